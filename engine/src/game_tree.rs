@@ -60,10 +60,10 @@ pub struct NashConv {
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum GameTreeError {
     /// There are more histories than allowed.
-    #[error("it has more than {0} histories")]
+    #[error("the game has more than {0} histories")]
     TooLarge(usize),
     /// Two histories look the same to a seat that has seen or done different things on the way.
-    #[error("seat {0} forgets what it has seen or done")]
+    #[error("seat {0} does not have perfect recall")]
     ImperfectRecall(Seat),
 }
 

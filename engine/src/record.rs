@@ -171,7 +171,7 @@ impl<G: PlayableGame> Record<G> {
         let line: RecordJson<Unique<Map<_, _>>, Unique, Unique, Unique> =
             serde_json::from_str(line).map_err(|error| header(reason(&error)))?;
         if line.schema != SCHEMA {
-            return Err(header(format!("schema {} is not known, only {SCHEMA}", line.schema)));
+            return Err(header(format!("schema: expected {SCHEMA}, found {}", line.schema)));
         }
         if line.game != G::NAME {
             return Err(header(format!("'{}' is not {}", line.game, G::NAME)));
@@ -271,7 +271,7 @@ impl<G: PlayableGame> Record<G> {
             return Ok(());
         }
         let (given, due) = (in_json(&self.result), in_json(&due));
-        Err(RecordError::Result(format!("{given} where {due} is due")))
+        Err(RecordError::Result(format!("expected {due}, found {given}")))
     }
 }
 
@@ -302,14 +302,14 @@ fn table_of_record<G: PlayableGame>(
 ) -> Result<(usize, Rules), String> {
     let missing = |key: &str| format!("missing field `{key}`");
     let players = table.get("players").ok_or_else(|| missing("players"))?;
-    let wrong = || format!("players: {players} is no number of players");
+    let wrong = || format!("players: expected a number of players, found {players}");
     let players = players.as_u64().and_then(|count| count.try_into().ok()).ok_or_else(wrong)?;
     let mut rules = Rules::new();
     for option in G::RULES {
         let key = option.key.replace('-', "_");
         let word = || match table.get(&key) {
             Some(Value::String(word)) => Ok(word),
-            Some(other) => Err(format!("{key}: {other} is no text")),
+            Some(other) => Err(format!("{key}: expected a string, found {other}")),
             None => Err(missing(&key)),
         };
         match option.values {

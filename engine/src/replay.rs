@@ -138,7 +138,7 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
         let due = &self.log[self.checked];
         match self.events.get(self.checked) {
             Some(event) if event.is_same(due) => event.check_deal(&self.state, self.deal),
-            Some(event) => Err(format!("{} where {} is due", self.told(event), self.told(due))),
+            Some(event) => Err(format!("expected {}, found {}", self.told(due), self.told(event))),
             None => Err(missing(&self.told(due))),
         }
     }
@@ -187,7 +187,7 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
 
     fn check_end(&self) -> Result<(), RecordError> {
         if self.events.len() > self.log.len() {
-            return Err(wrong(self.log.len(), "the game is over before it".to_owned()));
+            return Err(wrong(self.log.len(), "the game is already over".to_owned()));
         }
         Ok(())
     }
@@ -197,7 +197,7 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
         while !self.state.is_between_turns() || self.state.turns_played() != after_turn {
             if self.step()?.is_none() {
                 let turns = self.state.turns_played();
-                return Err(RecordError::Header(format!("the game has {turns} turns only")));
+                return Err(RecordError::Header(format!("the game has only {turns} turns")));
             }
         }
         G::Event::end_replay(&mut self.state);
@@ -240,7 +240,7 @@ fn wrong(number: usize, what: String) -> RecordError {
 }
 
 fn missing(what: &str) -> String {
-    format!("the record ends where {what} is due")
+    format!("the record ends, but {what} is expected")
 }
 
 /// A part of a record as a value.

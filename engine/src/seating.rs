@@ -20,6 +20,6 @@ pub enum TableError {
     #[error("the setup and the participants of a table must belong to {0}")]
     OtherGame(&'static str),
     /// The luck of a game without an outcome model.
-    #[error("{0} has no outcome model, so there is nothing to measure luck by")]
+    #[error("{0} has no outcome model, which is needed to measure luck")]
     NoOutcomeModel(&'static str),
 }

@@ -20,7 +20,7 @@ impl<'de> Deserialize<'de> for Unique<Map<String, Value>> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let mut twice = None;
         let value = from.deserialize_map(Piece(&mut twice))?;
-        let Value::Object(map) = value else { return Err(D::Error::custom("it is no object")) };
+        let Value::Object(map) = value else { return Err(D::Error::custom("expected an object")) };
         Ok(Self(twice.map_or(Ok(map), Err)))
     }
 }

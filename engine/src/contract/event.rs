@@ -108,11 +108,11 @@ where
         match EventLine::deserialize(json).map_err(|error| error.to_string())? {
             EventLine::Move { p, mv } => match mv.parse() {
                 Ok(mv) => Ok(Self::Move { p, mv }),
-                Err(_) => Err(format!("'{mv}' is no move")),
+                Err(_) => Err(format!("'{mv}' is not a move")),
             },
             EventLine::Chance { outcome } => match outcome.parse() {
                 Ok(outcome) => Ok(Self::Chance { outcome }),
-                Err(_) => Err(format!("chance does not do '{outcome}'")),
+                Err(_) => Err(format!("'{outcome}' is not a chance outcome")),
             },
         }
     }

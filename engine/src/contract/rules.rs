@@ -170,7 +170,7 @@ fn find<'a>(pairs: &'a [(String, String)], key: &str) -> impl Iterator<Item = &'
 /// The rules of a game, for whoever asks for one that it lacks.
 fn known(options: &[RuleOption]) -> String {
     if options.is_empty() {
-        return "it has none to choose".to_owned();
+        return "it has no rule options".to_owned();
     }
     format!("it has {}", options.iter().map(|option| option.key).collect::<Vec<_>>().join(", "))
 }

@@ -13,7 +13,7 @@ pub struct Seat(u8);
 
 /// A number that is not a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("{0} is no seat: seats go from 0 to 5")]
+#[error("{0} is not a seat: expected 0 to 5")]
 pub struct NotASeat(u8);
 
 impl Seat {

@@ -269,7 +269,7 @@ impl fmt::Display for Move {
 
 /// A text without a meaning.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("'{0}' is nothing that happens in Kuhn poker")]
+#[error("'{0}' is not an event of Kuhn poker")]
 pub struct UnknownWord(String);
 
 impl FromStr for Move {

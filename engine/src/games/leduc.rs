@@ -367,7 +367,7 @@ impl fmt::Display for Move {
 
 /// A text without a meaning.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("'{0}' is nothing that happens in Leduc hold'em")]
+#[error("'{0}' is not an event of Leduc hold'em")]
 pub struct UnknownWord(String);
 
 impl FromStr for Move {

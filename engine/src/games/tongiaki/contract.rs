@@ -144,12 +144,12 @@ impl PlayableGame for State {
     const RULES: &'static [RuleOption] = &[
         RuleOption {
             key: "edition",
-            meaning: "the rule book that is played",
+            meaning: "rule book to play by",
             values: RuleValues::Words(&Edition::IDS),
         },
         RuleOption {
             key: "turn-limit",
-            meaning: "end a game after so many turns of all players together",
+            meaning: "number of turns, by all players together, after which the game ends",
             values: RuleValues::Whole {
                 range: 1..=u16::MAX as u64,
                 default: Setup::DEFAULT_TURN_LIMIT as u64,
@@ -157,7 +157,7 @@ impl PlayableGame for State {
         },
         RuleOption {
             key: "stall",
-            meaning: "a house rule: end a game after so many rounds in a row without a new tile, 0 for never",
+            meaning: "house rule: number of consecutive rounds without a new tile after which the game ends; 0 disables it",
             values: RuleValues::Whole { range: 0..=Setup::MOST_QUIET_ROUNDS, default: 0 },
         },
     ];

@@ -153,7 +153,7 @@ pub fn legend() -> Vec<LegendEntry> {
         },
         LegendEntry {
             picture: work.tile(tahiti),
-            meaning: "An island: its name and what it is worth, and sandy beaches around it. The rings on a \
+            meaning: "An island: its name and its points, and sandy beaches around it. The rings on a \
                       beach are its moorings, one ship each; brown jetties lead to sea. The red crest is the \
                       side that ships first arrived at.",
         },

@@ -9,16 +9,16 @@ use std::fmt::Write;
 
 /// The rules in six sentences.
 const RULES: &[&str] = &[
-    "Whoever has a ship on an island at the end scores that island's number; Tonga in the middle is worth nothing.",
-    "In your turn you expand: choose an island with ships of yours, and as many new ships join them there, at most \
-     one a beach.",
-    "A beach whose moorings are all taken must set sail: its whole fleet, whoever owns the ships, leaves by one of \
-     its jetties. The player in turn chooses the jetty and, on arrival, the beaches.",
-    "Where the sea is not known yet, a tile is drawn and laid. A current with a number lets pass only fleets of at \
-     least so many colours; other fleets are lost, and their ships go back to their owners.",
-    "Instead of expanding you may found a king island where you are alone, twice a game: it is yours for good, for \
-     a single ship. Or you may resettle: take your ships off the board and begin anew on an island newly drawn.",
-    "When the last island or the last water has been drawn, the game ends with that turn. Most points win.",
+    "At the end you score the number of each island on which you have a ship. Tonga, in the middle, is worth nothing.",
+    "On your turn you expand: choose an island where you have ships, and add as many new ships as you have there, at \
+     most one per beach.",
+    "When all moorings of a beach are taken, its whole fleet sails, whoever owns the ships. The player whose turn it is \
+     chooses one of the beach's jetties and, on arrival, the beaches.",
+    "Where the sea is unknown, a tile is drawn and placed. A current with a number lets a fleet pass only if it has at \
+     least that many colours; other fleets are lost, and their ships return to their owners.",
+    "Instead of expanding, you may found a king island where only you have ships, up to twice a game: it is yours for \
+     good, and only one ship stays. Or you may resettle: take your ships off the board and start again on a newly drawn island.",
+    "When the last island or the last water tile has been drawn, the game ends with that turn. The most points win.",
 ];
 
 /// The renderer of Tongiaki.
@@ -159,7 +159,10 @@ fn describe(event: &Event) -> String {
             name(*p)
         ),
         Event::Resettle { p } => {
-            format!("{} resettles: all ships but those of kings leave the board.", name(*p))
+            format!(
+                "{} resettles: all their ships leave the board, except on king islands.",
+                name(*p)
+            )
         }
         Event::Sail { island, beach, fleet, .. } => format!(
             "Beach {} of {} is full, so its fleet sails: {}.",
@@ -193,7 +196,7 @@ fn describe(event: &Event) -> String {
             format!("The fleet lands on {}: {}.{rest}", title(*island), ships(fleet))
         }
         Event::Settle { p, island, beach } => {
-            format!("{} begins anew on beach {} of {}.", name(*p), beach + 1, title(*island))
+            format!("{} starts again on beach {} of {}.", name(*p), beach + 1, title(*island))
         }
         Event::Endless { island, returned, .. } => format!(
             "The chain would never end: {} leaves the game. Back to their owners: {}.",
@@ -204,10 +207,10 @@ fn describe(event: &Event) -> String {
             "The game is over: no island or no water is left.".to_owned()
         }
         Event::End { cause: Cause::TurnLimit } => {
-            "The game is over: it has come to its last turn.".to_owned()
+            "The game is over: it has reached the turn limit.".to_owned()
         }
         Event::End { cause: Cause::Stall } => {
-            "The game is over: for too long, nobody has found a new tile.".to_owned()
+            "The game is over: nobody has found a new tile for too many rounds.".to_owned()
         }
     }
 }

@@ -135,13 +135,13 @@ impl PlayableGame for State {
     const RULES: &'static [RuleOption] = &[
         RuleOption {
             key: "edition",
-            meaning: "the rules that are played",
+            meaning: "rules to play by",
             values: RuleValues::Words(&Edition::IDS),
         },
         RuleOption {
             key: "board",
-            meaning: "a board of your own",
-            values: RuleValues::Text { default: "a reconstruction" },
+            meaning: "custom board file",
+            values: RuleValues::Text { default: "built-in reconstruction" },
         },
     ];
 

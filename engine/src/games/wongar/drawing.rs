@@ -210,13 +210,13 @@ pub fn legend() -> Vec<LegendEntry> {
         },
         LegendEntry {
             picture: stones,
-            meaning: "Stones, a row a kind in every region; the number beside a player's sign is how many are his.",
+            meaning: "Stones, one row per kind in every region; the number beside a player's sign counts that player's stones.",
         },
         LegendEntry {
             picture: statue(Figure::Ancestor, Some(Seat::new(1)), Point { x: -40.0, y: -30.0 })
                 + &statue(Figure::Elder, None, Point { x: -40.0, y: 30.0 }),
-            meaning: "The figures Ancestor and Elder, in the colour and with the letter of the player who holds \
-                      their token, white if nobody does. Where one arrives, a ceremony is held.",
+            meaning: "The figures Ancestor and Elder, in the colour and with the letter of the player who owns \
+                      their token, or white. When a figure arrives in a region, a ceremony takes place.",
         },
         LegendEntry {
             picture:

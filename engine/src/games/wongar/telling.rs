@@ -7,17 +7,17 @@ use crate::{Seat, TextTable};
 
 /// The rules in six sentences.
 const RULES: &[&str] = &[
-    "Everybody has stones of three kinds: lenses, cubes and cylinders. Ten regions fill with them.",
-    "In every round each player takes one open card of a region and does what it says: place stones, draw ritual \
+    "Each player has stones of three kinds: lenses, cubes and cylinders. The stones fill ten regions.",
+    "In every round, each player takes one open card from a region and carries it out: place stones, draw ritual \
      cards, or move the Ancestor or the Elder.",
-    "Where a figure arrives, a ceremony is held: all who have a stone there may play ritual cards to remove others' \
-     stones or to move their own in and out.",
-    "Then, for each kind, whoever has most stones in the region scores; ties go to the owner of the Ancestor or who \
-     sits nearest after him.",
-    "A scorpion costs whoever gets it a point for each player behind him, and moves on along its track; in later \
-     phases ceremonies score more.",
-    "The scorpion's last space or an empty stack calls the end. The most cards of a kind bring a bonus; most points \
-     win.",
+    "When a figure arrives in a region, a ceremony takes place: players with a stone there may play ritual cards to \
+     remove other players' stones or to move their own in and out.",
+    "Then, for each kind, the player with the most stones in the region scores. Ties go to the Ancestor's owner, or to \
+     the tied player who sits nearest after them.",
+    "A player who gets a scorpion loses one point for each player behind them, and the scorpion advances on its \
+     track. Ceremonies score more in later phases.",
+    "The scorpion's last space or an empty stack triggers the end of the game. The most cards of a kind bring a bonus; \
+     the most points win.",
 ];
 
 /// The renderer of Wongar.
@@ -150,13 +150,13 @@ fn describe(event: &Event<&str>) -> String {
         Event::Take { p, region, card } => {
             format!("{} takes the card of {region}: {}.", name(*p), card.id())
         }
-        Event::OwnCard { p, card } => format!("{} plays the own card {}.", name(*p), card.id()),
+        Event::OwnCard { p, card } => format!("{} plays their own card {}.", name(*p), card.id()),
         Event::Ritual { p, card } => format!("{} gets a ritual card: {}.", name(*p), card.id()),
         Event::Lapse { p } => format!("There is no card for {} to draw.", name(*p)),
         Event::Reshuffle => "The discarded cards are shuffled into a new deck.".to_owned(),
         Event::Scorpion { p, space, penalty } => {
             format!(
-                "A scorpion for {}: {penalty} points back; it stands on space {space} now.",
+                "A scorpion for {}: {penalty} points back; it is now on space {space}.",
                 name(*p)
             )
         }
@@ -185,7 +185,11 @@ fn describe(event: &Event<&str>) -> String {
         }
         Event::Pass { p } => format!("{} passes.", name(*p)),
         Event::Score { kind, p, points } => {
-            format!("{} has most stones of the kind {} and scores {points}.", name(*p), kind.id())
+            format!(
+                "{} has the most stones of the kind {} and scores {points}.",
+                name(*p),
+                kind.id()
+            )
         }
         Event::Bonus { kind, seats } => {
             let seats: Vec<_> = seats.iter().map(|&seat| name(seat).to_string()).collect();

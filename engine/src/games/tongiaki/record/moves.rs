@@ -131,7 +131,7 @@ pub enum MoveError {
     #[error("no move begins with '{0}'")]
     Word(String),
     /// The rest of the text does not fit the first word.
-    #[error("'{0}' does not say where: write for example '{1}'")]
+    #[error("'{0}' lacks a place: write for example '{1}'")]
     Place(String, &'static str),
     /// No tile has this name.
     #[error(transparent)]

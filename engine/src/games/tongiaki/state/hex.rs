@@ -24,7 +24,7 @@ pub struct Cell {
 
 /// A number that is not a side or direction; they range from 0 to 5.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("{0} is no side of a hexagon: sides go from 0 to 5")]
+#[error("{0} is not a side of a hexagon: expected 0 to 5")]
 pub struct NotASide(pub u8);
 
 /// One of six, by its number.

@@ -92,7 +92,7 @@ impl GameEvent<State> for Event {
         if listed == made as usize {
             return Ok(());
         }
-        Err(format!("the deal lists {listed} reshuffles where {made} took place"))
+        Err(format!("the deal lists {listed} reshuffles, but {made} took place"))
     }
 
     /// The stones of one card, and the cards taken out of the pile at once, may come in any order.

@@ -113,7 +113,7 @@ pub enum MoveError {
     #[error("no move begins with '{0}'")]
     Word(String),
     /// The rest of the text does not fit the first word.
-    #[error("'{0}' does not say enough or too much: write for example '{1}'")]
+    #[error("'{0}' has too few or too many words: write for example '{1}'")]
     Rest(String, &'static str),
     /// An unknown word.
     #[error(transparent)]

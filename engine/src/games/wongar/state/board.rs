@@ -51,7 +51,7 @@ impl fmt::Display for Region {
 
 /// A text that is not a region.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("'{0}' is no region: regions are written A to J")]
+#[error("'{0}' is not a region: expected A to J")]
 pub struct NotARegion(String);
 
 impl std::str::FromStr for Region {
@@ -97,43 +97,43 @@ pub enum BoardError {
     #[error("the board cannot be read: {0}")]
     Form(String),
     /// The id is empty.
-    #[error("the board has no id: give it one, for records to name it")]
+    #[error("the board has no id: add one, by which records can refer to it")]
     NoId,
     /// Another board has this id.
-    #[error("the id '{0}' belongs to another board: give this one an id of its own")]
+    #[error("the id '{0}' belongs to another board: choose a different id")]
     IdTaken(String),
     /// No board with this id was given.
-    #[error("the board '{0}' is not known: its file must be given")]
+    #[error("unknown board '{0}': its file is required")]
     Unread(String),
     /// There are too few or too many regions.
     #[error("a board has {REGIONS} regions, not {0}")]
     Regions(usize),
     /// Two regions share a name.
-    #[error("there are two regions '{0}'")]
+    #[error("region '{0}' occurs twice")]
     Twice(String),
     /// A list of adjacent regions, centres or figures names something that is not a region.
-    #[error("'{0}' is none of the regions in the rows")]
+    #[error("'{0}' is not one of the regions in the rows")]
     Unknown(String),
     /// A region has no list of adjacent regions.
-    #[error("it is not said which regions are adjacent to '{0}'")]
+    #[error("region '{0}' has no list of adjacent regions")]
     NoAdjacency(String),
     /// A region is listed as adjacent to itself.
-    #[error("'{0}' cannot be adjacent to itself")]
+    #[error("region '{0}' cannot be adjacent to itself")]
     Itself(String),
     /// The first region lists the second, but not the other way round.
     #[error("'{0}' is adjacent to '{1}', but '{1}' not to '{0}'")]
     OneWay(String, String),
     /// No way leads from the first region to the second.
-    #[error("there is no way from '{0}' to '{1}'")]
+    #[error("there is no path from region '{0}' to '{1}'")]
     Apart(String, String),
     /// The board does not have two different centres.
     #[error("a board has two different centres")]
     Centres,
     /// The track does not have three phases of 1 to 80 spaces.
-    #[error("the scorpion track has {PHASES} phases of 1 to 80 spaces")]
+    #[error("scorpion track: expected {PHASES} phases of 1 to 80 spaces")]
     Track,
     /// A cause does not have a number of points for each phase.
-    #[error("the points for '{0}' are {PHASES} numbers from 0 to 99")]
+    #[error("points for '{0}': expected {PHASES} numbers from 0 to 99")]
     Points(&'static str),
 }
 

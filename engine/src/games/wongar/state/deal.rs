@@ -49,22 +49,22 @@ pub enum DealError {
     Form(String),
     /// The bag does not hold four stones of each kind and player, or holds stones in the advanced
     /// game.
-    #[error("the bag does not hold the stones that it must")]
+    #[error("the bag does not contain the required stones")]
     Bag,
     /// A stack for an unknown region.
     #[error("there is no region '{0}' on this board")]
     Region(String),
     /// A stack that is missing or has the wrong cards.
-    #[error("the stack of '{0}' does not hold the cards that it must")]
+    #[error("the stack of '{0}' does not contain the required cards")]
     Stack(String),
     /// The hands do not have two cards each, or hold a card that is never dealt.
-    #[error("the hands are not two ritual cards for each player, without scorpions")]
+    #[error("hands: expected two ritual cards for each player, without scorpions")]
     Hands,
     /// Hands and deck together are not the ritual cards of the game.
-    #[error("hands and deck together do not hold the ritual cards that they must")]
+    #[error("hands and deck together do not contain the required ritual cards")]
     Rituals,
     /// The owners are not two different seats.
-    #[error("the owners of ancestor and elder are not two of the players")]
+    #[error("the owners of the Ancestor and the Elder are not two of the players")]
     Owners,
 }
 
