@@ -22,7 +22,7 @@ fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let sentence = format!("it has more than {} MiB", most >> 20);
+        let sentence = format!("larger than {} MiB", most >> 20);
         return Err(io::Error::new(io::ErrorKind::InvalidData, sentence));
     }
     Ok(bytes)
@@ -45,7 +45,7 @@ pub fn read_small_text(path: &Path) -> io::Result<String> {
 }
 
 fn text(bytes: Vec<u8>) -> io::Result<String> {
-    let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
+    let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "not UTF-8 text");
     String::from_utf8(bytes).map_err(no_text)
 }
 
@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(error.to_string(), "it has more than 16 MiB");
         assert_eq!(read_bounded_text(Path::new("/dev/null")).unwrap(), "");
         let error = read_small_text(Path::new("/dev/zero")).unwrap_err();
-        assert_eq!(error.to_string(), "it has more than 1 MiB");
+        assert_eq!(error.to_string(), "larger than 1 MiB");
         assert!(read_bounded(Path::new("/nowhere")).is_err());
     }
 }

@@ -34,7 +34,7 @@ pub enum ChoiceError {
     #[error("{0}")]
     Fault(#[from] Fault),
     /// The agent panicked.
-    #[error("it panicked")]
+    #[error("the agent panicked")]
     Panicked,
     /// The agent chose a move that is not legal.
     #[error("illegal move '{0}'")]

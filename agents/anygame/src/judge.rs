@@ -30,8 +30,8 @@ pub enum JudgeError {
         /// Its failure.
         fault: Fault,
     },
-    /// The game has no numbers of actions and no observation tensors.
-    #[error("{0} has no numbers of actions and no observation tensors, so there are no arrays")]
+    /// The game has no numbered actions and no observation tensors.
+    #[error("{0} has no numbered actions and no observation tensors, so it has no arrays")]
     NoEncoding(&'static str),
 }
 

@@ -245,7 +245,7 @@ impl GameRows {
         deck_seed: Option<Seed>,
     ) -> Option<&'static str> {
         let Self { game, seats, own } = self;
-        let Some(outcome) = self.outcome() else { return Some("these are no ranks") };
+        let Some(outcome) = self.outcome() else { return Some("invalid ranks") };
         let is_seat = |(seat, row): (Seat, &SeatColumns)| {
             let expected = (seating.game, seating.block, seat.index());
             let result = (outcome.win_share(seat), outcome.margin(seat));

@@ -78,7 +78,7 @@ impl<G: PlayableGame> Erased for TypedSetup<G> {
         let encoding = self.encoding()?;
         let mv: Result<G::Move, _> = text.parse();
         let mv = mv.map_err(|error| refuse(error.to_string()))?;
-        encoding.number_of(mv).ok_or_else(|| refuse("it is never legal".to_owned()))
+        encoding.number_of(mv).ok_or_else(|| refuse("the move is never legal".to_owned()))
     }
 
     fn describe(&self) -> String {

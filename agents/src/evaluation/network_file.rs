@@ -35,7 +35,7 @@ pub enum NetworkError {
         what: String,
     },
     /// It is not in the format.
-    #[error("{file} is no network: {what}")]
+    #[error("{file} is not a network file: {what}")]
     Format {
         /// Which file.
         file: String,
@@ -43,10 +43,10 @@ pub enum NetworkError {
         what: String,
     },
     /// The game comes without a network.
-    #[error("this game has no network of its own: train one and give its path")]
+    #[error("evaluation=net: this game has no built-in network: train one and give its path")]
     NotBuiltIn,
     /// It is for another game, or for inputs that this version does not have.
-    #[error("{file} is a network for other {what}: {found}, not {expected}; train a new one")]
+    #[error("{file}: expected a network with {what} {expected}, found {found}: train a new one")]
     Other {
         /// Which file.
         file: String,
@@ -209,7 +209,7 @@ impl<G: Game> Network<G> {
             SafeTensors::read_metadata(bytes).map_err(|error| wrong(error.to_string()))?;
         let tensors = SafeTensors::deserialize(bytes).map_err(|error| wrong(error.to_string()))?;
         let metadata = header.metadata().as_ref().and_then(|all| all.get(METADATA));
-        let metadata = metadata.ok_or_else(|| wrong(format!("its metadata lack '{METADATA}'")))?;
+        let metadata = metadata.ok_or_else(|| wrong(format!("the metadata lack '{METADATA}'")))?;
         let metadata: Metadata =
             serde_json::from_str(metadata).map_err(|error| wrong(error.to_string()))?;
         let [seat_inputs, table_inputs, _] = Self::input_names().map(|names| names.join(", "));
@@ -228,7 +228,7 @@ impl<G: Game> Network<G> {
         let data = |name: &str, dtype: Dtype, shape: Option<Vec<usize>>| {
             let tensor = tensors.tensor(name).map_err(|error| wrong(error.to_string()))?;
             if tensor.dtype() != dtype || shape.is_some_and(|shape| tensor.shape() != shape) {
-                return Err(wrong(format!("'{name}' has another shape or type than it should")));
+                return Err(wrong(format!("'{name}' has an unexpected shape or type")));
             }
             Ok(tensor.data())
         };
@@ -238,14 +238,12 @@ impl<G: Game> Network<G> {
             if values.iter().all(|value| value.is_finite()) {
                 Ok(values)
             } else {
-                Err(wrong(format!("'{name}' holds numbers that are infinite or none")))
+                Err(wrong(format!("'{name}' contains infinite or NaN values")))
             }
         };
         let hidden = numbers("out.2", None)?.len();
         if !HIDDEN.contains(&hidden) {
-            return Err(wrong(format!(
-                "it has {hidden} hidden units, which is none of {HIDDEN:?}"
-            )));
+            return Err(wrong(format!("expected hidden units in {HIDDEN:?}, found {hidden}")));
         }
         let mut shape = Shape::of::<G>(hidden);
         if sees_sparse_inputs {
@@ -337,12 +335,10 @@ mod tests {
     fn files_that_do_not_fit_say_why() {
         let bytes = network().to_bytes("");
         let error = Network::<wongar::State>::from_bytes(&bytes, "n").unwrap_err().to_string();
-        assert!(
-            error.starts_with("n is a network for other inputs of a seat: points, late_points, ")
-        );
+        assert!(error.starts_with("n: expected a network with inputs of a seat "));
         for bytes in [&bytes[..0], &bytes[..50], &bytes[..bytes.len() - 1]] {
             let error = Network::<tongiaki::State>::from_bytes(bytes, "n").unwrap_err().to_string();
-            assert!(error.starts_with("n is no network: "), "{error}");
+            assert!(error.starts_with("n is not a network file: "), "{error}");
         }
         let shape = Shape::of::<tongiaki::State>(32);
         let dense = starting_network(shape, vec![0.5; shape.scales()], None, Seed::new(8));
@@ -350,7 +346,7 @@ mod tests {
         let end = infinite.len();
         infinite[end - 4..].copy_from_slice(&f32::INFINITY.to_le_bytes());
         let error = Network::<tongiaki::State>::from_bytes(&infinite, "n").unwrap_err().to_string();
-        assert!(error.ends_with("holds numbers that are infinite or none"), "{error}");
+        assert!(error.ends_with("contains infinite or NaN values"), "{error}");
         let error = Network::<tongiaki::State>::load(Path::new("no/such")).unwrap_err().to_string();
         assert!(error.starts_with("cannot read the network in no/such: "), "{error}");
     }

@@ -18,7 +18,7 @@ pub(crate) fn weights_parameter() -> Parameter {
         WEIGHTS,
         Range::File,
         "built-in",
-        "TOML file with a table [weights] of the features' weights, or untuned for those before any tuning; weights.FEATURE= gives one of them",
+        "TOML file with a table [weights] of features, or untuned for the weights before any tuning; weights.FEATURE=X sets a single weight",
     )
 }
 
@@ -45,7 +45,7 @@ pub enum WeightsError {
         what: String,
     },
     /// It is no table of numbers.
-    #[error("{file} is no table [weights] of numbers: {what}")]
+    #[error("{file}: expected a table [weights] of numbers: {what}")]
     Parse {
         /// Which file.
         file: String,
@@ -53,7 +53,7 @@ pub enum WeightsError {
         what: String,
     },
     /// It weighs a feature that the game does not have.
-    #[error("{file} weighs '{name}', which is no feature: there are {known}")]
+    #[error("{file}: unknown feature '{name}'; known features: {known}")]
     Unknown {
         /// Which file.
         file: String,
@@ -63,7 +63,7 @@ pub enum WeightsError {
         known: String,
     },
     /// A weight in a spec that is no number.
-    #[error("{file}: the weight of '{name}' must be a number, not '{value}'")]
+    #[error("{file}: weight of '{name}': expected a number, found '{value}'")]
     NoNumber {
         /// The agent.
         file: String,
@@ -73,7 +73,9 @@ pub enum WeightsError {
         value: String,
     },
     /// A weight is too large or no number.
-    #[error("{file}: the weight of '{name}' must be between -1000000 and 1000000, not {value}")]
+    #[error(
+        "{file}: weight of '{name}': expected a number from -1000000 to 1000000, found {value}"
+    )]
     TooLarge {
         /// Which file.
         file: String,
@@ -315,8 +317,8 @@ mod tests {
         let expected = parse("[weights]\npoints = 7\nships = -0.5\n").unwrap();
         assert_eq!(weights, expected);
         for (spec, sentence) in [
-            ("greedy:weights.luck=1", "greedy weighs 'luck', which is no feature: there are "),
-            ("greedy:weights.points=x", "greedy: the weight of 'points' must be a number, not 'x'"),
+            ("greedy:weights.luck=1", "greedy: unknown feature 'luck'; known features: "),
+            ("greedy:weights.points=x", "greedy: weight of 'points': expected a number, found 'x'"),
             ("greedy:weights.points=1e7", "greedy: the weight of 'points' must be between "),
         ] {
             let error = given(spec).unwrap_err().to_string();
@@ -395,15 +397,18 @@ mod tests {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         assert!(
             error("[weights]\natlantis = 1")
-                .starts_with("w.toml weighs 'atlantis', which is no feature: there are points, ")
+                .starts_with("w.toml: unknown feature 'atlantis'; known features: points, ")
         );
         assert_eq!(
             error("[weights]\npoints = nan"),
-            "w.toml: the weight of 'points' must be between -1000000 and 1000000, not NaN"
+            "w.toml: weight of 'points': expected a number from -1000000 to 1000000, found NaN"
         );
         for text in ["", "points = 1", "[weights]\npoints = 'x'", "[weights]\n[more]"] {
             let error = error(text);
-            assert!(error.starts_with("w.toml is no table [weights] of numbers: "), "{error}");
+            assert!(
+                error.starts_with("w.toml: expected a table [weights] of numbers: "),
+                "{error}"
+            );
         }
         let error = Weights::<State>::load(Path::new("no/such.toml")).unwrap_err().to_string();
         assert!(error.starts_with("cannot read the weights in no/such.toml: "), "{error}");

@@ -68,9 +68,9 @@ impl Bot {
     /// # Errors
     /// Fails if the program cannot be started.
     pub fn start(program: &Program) -> Result<Self, Fault> {
-        let cannot = |error: &io::Error| Fault::new(&format!("cannot start it: {error}"));
+        let cannot = |error: &io::Error| Fault::new(&format!("cannot start the program: {error}"));
         let [name, arguments @ ..] = &program.words[..] else {
-            return Err(Fault::new("cannot start it: there is no program"));
+            return Err(Fault::new("cannot start the program: cmd is empty"));
         };
         let (command, folder) = if let Some(sandbox) = &program.sandbox {
             let folder = tempfile::Builder::new().prefix("bot-").tempdir();
@@ -156,15 +156,17 @@ impl Bot {
         let begin = Instant::now();
         match self.answers.recv_timeout(limit) {
             Err(RecvTimeoutError::Disconnected) => {}
-            Err(RecvTimeoutError::Timeout) => return Err(Fault::new("it does not end")),
+            Err(RecvTimeoutError::Timeout) => return Err(Fault::new("the bot does not exit")),
             Ok(line) => return Err(line.unasked()),
         }
         loop {
             match self.process.try_wait() {
                 Ok(Some(status)) if status.success() => return Ok(()),
-                Ok(Some(status)) => return Err(Fault::new(&format!("it ended with {status}"))),
+                Ok(Some(status)) => {
+                    return Err(Fault::new(&format!("the bot exited with {status}")));
+                }
                 _ if begin.elapsed() < limit => thread::sleep(PAUSE),
-                _ => return Err(Fault::new("it does not end")),
+                _ => return Err(Fault::new("the bot does not exit")),
             }
         }
     }

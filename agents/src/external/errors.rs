@@ -27,7 +27,7 @@ pub fn pass_on(errors: impl Read, file: Option<&File>) {
         let text = String::from_utf8_lossy(bytes.trim_ascii_end()).replace('\t', "    ");
         let mut line = printable(&text).into_owned() + "\n";
         if left == 0 {
-            line += "(what else the bot writes here is left out)\n";
+            line += "(further output of the bot is left out)\n";
         }
         // If nobody can be told, the game goes on.
         let _ = match file {
@@ -53,6 +53,6 @@ mod tests {
         pass_on(io::repeat(b'x').take(3 * MOST), Some(&file));
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.len() as u64 <= MOST + MOST / LONGEST + 100, "{}", text.len());
-        assert!(text.ends_with("x\n(what else the bot writes here is left out)\n"));
+        assert!(text.ends_with("x\n(further output of the bot is left out)\n"));
     }
 }

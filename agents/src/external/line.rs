@@ -49,7 +49,7 @@ impl BotLine {
     /// Returns the fault of a bot that wrote the line without being asked.
     pub(super) fn unasked(self) -> Fault {
         match self.text() {
-            Ok(text) => Fault::new(&format!("it wrote without being asked: {}", excerpt(&text))),
+            Ok(text) => Fault::new(&format!("unrequested output: {}", excerpt(&text))),
             Err(fault) => fault,
         }
     }

@@ -87,7 +87,7 @@ pub fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     match answer.get("protocol").and_then(Value::as_u64) {
         Some(PROTOCOL) => {}
         Some(other) => {
-            return Err(Fault::new(&format!("it speaks protocol {other}, not {PROTOCOL}")));
+            return Err(Fault::new(&format!("expected protocol {PROTOCOL}, found {other}")));
         }
         None => return Err(lacks("the number protocol", line)),
     }
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(read_greeting(greeting), Ok(expected));
         assert_eq!(
             fault(read_greeting(r#"{"type":"ready","protocol":7}"#)),
-            "it speaks protocol 7, not 1"
+            "expected protocol 1, found 7"
         );
         assert_eq!(
             fault(read_greeting(r#"{"type":"ready","protocol":1,"name":3}"#)),

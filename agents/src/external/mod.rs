@@ -59,33 +59,38 @@ fn parameters() -> Vec<Parameter> {
         Parameter::new(
             COMMAND,
             Range::Command,
-            "none: it has to be given",
-            "the bot; docs/guide/write-a-bot.md says how to talk to it",
+            "required",
+            "bot to run; docs/guide/write-a-bot.md documents the protocol",
         ),
         Parameter::new(
             MOVE_LIMIT,
             Range::Milliseconds(1, 3_600_000),
             5000,
-            "time that it has for a decision",
+            "time limit per decision",
         ),
-        Parameter::new(ERRORS, Range::File, "the terminal", "where its standard error is added to"),
+        Parameter::new(
+            ERRORS,
+            Range::File,
+            "the terminal",
+            "file to append the bot's standard error to",
+        ),
         Parameter::new(
             ISOLATE,
             Range::Word(&[GAME, "none"]),
             GAME,
-            "what gets a process of its own, so that it remembers nothing: every game, or none, which is quicker",
+            "game starts a separate process for each game, so that the bot remembers nothing; none reuses processes, which is faster",
         ),
         Parameter::new(
             SANDBOX,
             Range::Word(&[ON, "off"]),
             ON,
-            "whether it is kept from files, from the network and from other processes",
+            "whether to isolate the bot from files, the network and other processes",
         ),
         Parameter::new(
             READ,
             Range::File,
-            "what cmd names",
-            "in the sandbox, a folder that it may read, too; several are separated by |",
+            "none",
+            "folders, separated by |, that the bot may read in the sandbox in addition to those that cmd names",
         ),
     ]
 }
@@ -109,7 +114,7 @@ impl Program {
     /// Fails if the spec is of another agent or invalid.
     pub fn from_spec(spec: &Spec) -> Result<Self, AgentError> {
         if !spec.name().eq_ignore_ascii_case(NAME) {
-            let sentence = format!("'{spec}' is no bot: write external:cmd=PROGRAM");
+            let sentence = format!("'{spec}' is not a bot: expected external:cmd=PROGRAM");
             return Err(AgentError::Refused(sentence));
         }
         Self::read(&ParameterValues::check(NAME, &parameters(), spec)?)
@@ -117,13 +122,13 @@ impl Program {
 
     fn read(values: &ParameterValues) -> Result<Self, AgentError> {
         if !values.is_given(COMMAND) {
-            let sentence = "external: cmd is missing: write external:cmd=PROGRAM";
+            let sentence = "external: cmd is required: write external:cmd=PROGRAM";
             return Err(AgentError::Refused(sentence.to_owned()));
         }
         let command = values.text(COMMAND);
         let cannot = |what: &str| cannot_play(command, what);
         let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| cannot("its quotes do not match"))?;
+        let words = words.ok_or_else(|| cannot("the quotes do not match"))?;
         let errors = values.is_given(ERRORS).then(|| {
             let path = values.text(ERRORS);
             let file = File::options().append(true).create(true).open(path);
@@ -132,7 +137,7 @@ impl Program {
         let folders = if values.is_given(READ) { values.text(READ) } else { "" };
         let folders: Vec<_> = folders.split_terminator('|').map(PathBuf::from).collect();
         if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
-            return Err(cannot(&format!("there is no {} to read", missing.display())));
+            return Err(cannot(&format!("read={}: no such file or folder", missing.display())));
         }
         let is_apart = values.text(SANDBOX) == ON;
         Ok(Self {
@@ -167,7 +172,7 @@ pub fn reads(spec: &Spec, path: &Path) -> Option<PathBuf> {
 
 impl<G: PlayableGame> AgentSpec<G> for External<G> {
     const NAME: &'static str = NAME;
-    const SUMMARY: &'static str = "asks a bot in a process of its own, in whatever language";
+    const SUMMARY: &'static str = "runs a bot, written in any language, as a separate process";
 
     fn parameters() -> Vec<Parameter> {
         parameters()
@@ -242,7 +247,7 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
         let mut bot = match (self.bot.take(), &self.opening) {
             (Some(bot), _) => bot,
             (None, Some(opening)) => self.pool.seat(opening)?,
-            (None, None) => return Err(Fault::new("nobody has told the bot of the game")),
+            (None, None) => return Err(Fault::new("the bot was asked before its game began")),
         };
         self.decisions += 1;
         view.moves(&mut self.moves);

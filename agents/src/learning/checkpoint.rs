@@ -58,7 +58,7 @@ impl<G: Game> Generation<G> {
         let tensors = Tensors::read(bytes, file)?;
         let network = Network::<G>::from_bytes(tensors.data(NETWORK)?, file)?;
         let [steps] = tensors.values(STEPS, u64::from_le_bytes)?[..] else {
-            return Err(tensors.damaged("it lacks the steps"));
+            return Err(tensors.damaged("the steps are missing"));
         };
         let parameters = network.shape().parameters();
         let read = |name| {
@@ -66,7 +66,7 @@ impl<G: Game> Generation<G> {
             if values.len() == parameters {
                 Ok(values)
             } else {
-                Err(tensors.damaged("its parameters or moments do not fit its network"))
+                Err(tensors.damaged("parameters or moments do not match the network"))
             }
         };
         let moments = [read(FIRST)?, read(SECOND)?];
@@ -159,7 +159,7 @@ impl<'a> Tensors<'a> {
             [&self.values(COUNTS, u16::from_le_bytes)?, &self.values(SPARSE, u16::from_le_bytes)?],
             shape,
         );
-        games.ok_or_else(|| self.damaged("its games do not fit its network"))
+        games.ok_or_else(|| self.damaged("games do not match the network"))
     }
 }
 
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(Generation::to_bytes(&read.games, &read.learner), bytes);
         for end in [0, 100, bytes.len() - 1] {
             let error = Generation::<State>::from_bytes(&bytes[..end], "g").unwrap_err();
-            assert!(error.to_string().starts_with("g is no network: "), "{error}");
+            assert!(error.to_string().starts_with("g is not a network file: "), "{error}");
         }
     }
 }

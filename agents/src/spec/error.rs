@@ -27,7 +27,7 @@ pub enum AgentError {
         advice: String,
     },
     /// The agent has no parameters.
-    #[error("{agent} has no parameters, so no '{key}' either")]
+    #[error("{agent} has no parameter '{key}': it has none")]
     NoParameters {
         /// The agent.
         agent: &'static str,
@@ -35,7 +35,7 @@ pub enum AgentError {
         key: String,
     },
     /// A value that the parameter does not accept.
-    #[error("{agent}: {key} is {range}, not '{value}'")]
+    #[error("{agent}: {key}={value}: expected {range}")]
     Value {
         /// The agent.
         agent: &'static str,
@@ -47,10 +47,10 @@ pub enum AgentError {
         range: Range,
     },
     /// Two parameters that exclude each other.
-    #[error("{0} takes {1} or {2}, not both")]
+    #[error("{0}: expected {1} or {2}, found both")]
     Exclusive(&'static str, &'static str, &'static str),
     /// An alias stands for an agent that has no such parameter.
-    #[error("{name} is {agent} here, and {error}")]
+    #[error("{name} is an alias of {agent} in this game: {error}")]
     Alias {
         /// The name in the spec.
         name: &'static str,

@@ -22,19 +22,19 @@ pub struct Spec {
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// Nothing between two commas, or nothing at all.
-    #[error("an agent is missing: write for example 'mcts,greedy:samples=4'")]
+    #[error("expected an agent, found nothing: write for example mcts,greedy:samples=4")]
     Empty,
     /// Characters that control a terminal or turn text around.
-    #[error("'{0}' holds characters that cannot be printed, each a question mark here")]
+    #[error("'{0}' contains unprintable characters, shown as question marks")]
     Unprintable(String),
     /// A label or a parameter, but no name.
-    #[error("'{0}' names no agent")]
+    #[error("'{0}': expected the name of an agent, as in label=name:key=value")]
     Name(String),
     /// Nothing before the `=`.
-    #[error("'{0}' has an empty label: write label=name, or the name alone")]
+    #[error("'{0}' has an empty label: write label=name, or only the name")]
     EmptyLabel(String),
     /// A label that would cause problems in tables and file names.
-    #[error("the label '{label}' contains '{character}': use letters, digits and - _ . #")]
+    #[error("label '{label}': expected letters, digits and - _ . #, found '{character}'")]
     Label {
         /// The label.
         label: String,
@@ -42,10 +42,10 @@ pub enum SpecError {
         character: char,
     },
     /// A label with a reserved meaning.
-    #[error("an agent cannot be labelled '{0}': choose another label")]
+    #[error("label '{0}' is reserved: choose another label")]
     ReservedLabel(String),
     /// A parameter without `=`, key or value.
-    #[error("'{argument}' in '{spec}' is no parameter: write key=value")]
+    #[error("'{spec}': expected key=value, found '{argument}'")]
     Argument {
         /// The whole spec.
         spec: String,
@@ -53,10 +53,10 @@ pub enum SpecError {
         argument: String,
     },
     /// A quoted value that is empty, does not end, or has text after its end.
-    #[error("the quotes in '{0}' do not enclose a value: write key=\"value\"")]
+    #[error("'{0}': expected quotes around a whole value, as in key=\"value\"")]
     Quote(String),
     /// A parameter given twice.
-    #[error("'{spec}' gives '{key}' twice")]
+    #[error("'{spec}': '{key}' is given twice")]
     Repeated {
         /// The whole spec.
         spec: String,
@@ -295,8 +295,8 @@ mod tests {
 
     #[test]
     fn labels_with_a_meaning_are_refused() {
-        assert_eq!(error("all=mcts"), "an agent cannot be labelled 'all': choose another label");
-        assert_eq!(error("..=mcts"), "an agent cannot be labelled '..': choose another label");
+        assert_eq!(error("all=mcts"), "label 'all' is reserved: choose another label");
+        assert_eq!(error("..=mcts"), "label '..' is reserved: choose another label");
     }
 
     #[test]
@@ -310,36 +310,42 @@ mod tests {
 
     #[test]
     fn errors_say_what_is_wrong() {
-        let empty = "an agent is missing: write for example 'mcts,greedy:samples=4'";
+        let empty = "expected an agent, found nothing: write for example mcts,greedy:samples=4";
         assert_eq!(error(""), empty);
         assert_eq!(error("mcts,,greedy"), empty);
-        assert_eq!(error("a="), "'a=' names no agent");
-        assert_eq!(error(":samples=4"), "':samples=4' names no agent");
-        assert_eq!(error("a=b=mcts"), "'a=b=mcts' names no agent");
+        assert_eq!(error("a="), "'a=': expected the name of an agent, as in label=name:key=value");
+        assert_eq!(
+            error(":samples=4"),
+            "':samples=4': expected the name of an agent, as in label=name:key=value"
+        );
+        assert_eq!(
+            error("a=b=mcts"),
+            "'a=b=mcts': expected the name of an agent, as in label=name:key=value"
+        );
         assert_eq!(
             error("mcts:a=\u{7}\u{202e}"),
-            "'mcts:a=??' holds characters that cannot be printed, each a question mark here"
+            "'mcts:a=??' contains unprintable characters, shown as question marks"
         );
         assert_eq!(
             error("=mcts"),
-            "'=mcts' has an empty label: write label=name, or the name alone"
+            "'=mcts' has an empty label: write label=name, or only the name"
         );
         assert_eq!(
             error("my/mcts=mcts"),
-            "the label 'my/mcts' contains '/': use letters, digits and - _ . #"
+            "label 'my/mcts': expected letters, digits and - _ . #, found '/'"
         );
         assert_eq!(
             error("mcts:iterations"),
-            "'iterations' in 'mcts:iterations' is no parameter: write key=value"
+            "'mcts:iterations': expected key=value, found 'iterations'"
         );
-        assert_eq!(error("mcts:=3"), "'=3' in 'mcts:=3' is no parameter: write key=value");
-        assert_eq!(error("mcts:a="), "'a=' in 'mcts:a=' is no parameter: write key=value");
+        assert_eq!(error("mcts:=3"), "'mcts:=3': expected key=value, found '=3'");
+        assert_eq!(error("mcts:a="), "'mcts:a=': expected key=value, found 'a='");
         for value in [r#""a:b"#, r#""""#, r#""a"b"#] {
             assert_eq!(
                 error(&format!("external:cmd={value}")),
-                format!("the quotes in 'cmd={value}' do not enclose a value: write key=\"value\"")
+                format!("'cmd={value}': expected quotes around a whole value, as in key=\"value\"")
             );
         }
-        assert_eq!(error("mcts:a=1:a=2"), "'mcts:a=1:a=2' gives 'a' twice");
+        assert_eq!(error("mcts:a=1:a=2"), "'mcts:a=1:a=2': 'a' is given twice");
     }
 }

@@ -11,7 +11,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// The accepted values.
     pub range: Range,
-    /// The default; words if it is no value of the range.
+    /// The default; words if it is not a value of the range.
     pub default: Value,
     /// Its purpose, in one line.
     pub meaning: &'static str,
@@ -107,16 +107,18 @@ impl fmt::Display for Range {
         match self {
             Self::Whole(least, most) => write!(f, "a whole number from {least} to {most}"),
             Self::WholeOr(least, most, words) => {
-                write!(f, "a whole number from {least} to {most}, or {}", words.join(" or "))
+                write!(f, "a whole number from {least} to {most}, or ")?;
+                Self::Word(words).fmt(f)
             }
             Self::Number(least, most) => write!(f, "a number from {least} to {most}"),
             Self::Milliseconds(least, most) => {
                 write!(f, "a time from {least} to {most} ms, such as 200ms or 1.5s")
             }
+            Self::Word([word]) => f.write_str(word),
             Self::Word(words) => write!(f, "one of {}", words.join(", ")),
-            Self::File => f.write_str("the path of a file"),
+            Self::File => f.write_str("a file path"),
             Self::Command => {
-                f.write_str("a program with its arguments, in quotes if there is a : or , in it")
+                f.write_str("a program with its arguments, in quotes if they contain : or ,")
             }
         }
     }

@@ -229,7 +229,7 @@ fn errors_say_what_is_wrong() {
     let agents = "choose random, greedy, expectimax, halving, ismcts, mo-ismcts, mcts or external";
     assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));
     assert_eq!(error("mctss"), "there is no agent 'mctss': did you mean 'mcts'?");
-    assert_eq!(error("random:x=1"), "random has no parameters, so no 'x' either");
+    assert_eq!(error("random:x=1"), "random has no parameter 'x': it has none");
     let greedy =
         "it has samples, replies, nodes, determinizations, temperature, evaluation, weights";
     assert_eq!(error("greedy:depth=1"), format!("greedy has no parameter 'depth': {greedy}"));
@@ -237,30 +237,37 @@ fn errors_say_what_is_wrong() {
         error("greedy:sample=1"),
         "greedy has no parameter 'sample': did you mean 'samples'?"
     );
-    let of_alias = "mcts is halving here, and halving has no parameter 'exploration': ";
+    let of_alias =
+        "mcts is an alias of halving in this game: halving has no parameter 'exploration': ";
     assert!(error("mcts:exploration=1").starts_with(of_alias));
     assert!(error("ismcts:effort=brief").starts_with("ismcts has no parameter 'effort': "));
     assert_eq!(
         error("mcts:iterations=0"),
-        "halving: iterations is a whole number from 1 to 1000000000, not '0'"
+        "halving: iterations=0: expected a whole number from 1 to 1000000000"
     );
     assert_eq!(
         error("mcts:rollout=-1"),
-        "halving: rollout is a whole number from 0 to 1000000, or round or cycle or long or full, not '-1'"
+        "halving: rollout=-1: expected a whole number from 0 to 1000000, or one of round, cycle, long, full"
     );
     assert_eq!(
         error("ismcts:exploration=NaN"),
-        "ismcts: exploration is a number from 0 to 100, not 'NaN'"
+        "ismcts: exploration=NaN: expected a number from 0 to 100"
     );
     assert_eq!(
         error("mcts:time=1h"),
-        "halving: time is a time from 1 to 3600000 ms, such as 200ms or 1.5s, not '1h'"
+        "halving: time=1h: expected a time from 1 to 3600000 ms, such as 200ms or 1.5s"
     );
-    assert_eq!(error("mcts:reward=all"), "halving: reward is one of chance, value, not 'all'");
-    assert_eq!(error("mcts:time=5:iterations=5"), "halving takes iterations or time, not both");
+    assert_eq!(error("mcts:reward=all"), "halving: reward=all: expected one of chance, value");
+    assert_eq!(
+        error("mcts:time=5:iterations=5"),
+        "halving: expected iterations or time, found both"
+    );
     assert!(error("greedy:weights=no/such").starts_with("cannot read the weights in no/such: "));
-    assert_eq!(error("mcts,"), "an agent is missing: write for example 'mcts,greedy:samples=4'");
+    assert_eq!(
+        error("mcts,"),
+        "expected an agent, found nothing: write for example mcts,greedy:samples=4"
+    );
     let unknown = participants("x").err().unwrap();
     assert!(matches!(unknown, AgentError::Agent { name, .. } if name == "x"));
-    assert_eq!(Range::File.to_string(), "the path of a file");
+    assert_eq!(Range::File.to_string(), "a file path");
 }

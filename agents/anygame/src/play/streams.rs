@@ -38,9 +38,13 @@ impl Streams {
         (
             Self::Seat,
             "seat",
-            "The seat: games of a block differ only in what agents do differently",
+            "One stream per seat: games of a block differ only where agents decide differently",
         ),
-        (Self::Agent, "agent", "The agent and the seat: identical agents play different games"),
+        (
+            Self::Agent,
+            "agent",
+            "One stream per agent and seat: identical agents play different games",
+        ),
     ];
 
     /// Whether they belong to seats, as in all runs that do not say.

@@ -4,7 +4,7 @@
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum ActionError {
     /// The game's moves have no numbers, and its views no tensors.
-    #[error("{0} has no numbers of actions and no observation tensors")]
+    #[error("{0} has no numbered actions and no observation tensors")]
     NoEncoding(&'static str),
     /// A number beyond the last action.
     #[error("there is no action {number}: {game} has actions 0 to {last}")]
@@ -17,7 +17,7 @@ pub enum ActionError {
         last: usize,
     },
     /// A text that is not an action.
-    #[error("'{text}' is no action of {game}: {reason}")]
+    #[error("'{text}' is not an action of {game}: {reason}")]
     NoActionText {
         /// The game.
         game: &'static str,
@@ -38,7 +38,7 @@ pub enum ActionError {
     #[error("chance acts here: choose an outcome of chance_outcomes() and call apply_chance()")]
     ChanceActs,
     /// No seat decides any more.
-    #[error("the game is over: nothing can be played")]
+    #[error("the game is over: no action is legal")]
     GameOver,
     /// Chance does not act now.
     #[error("chance does not act here: call apply() with one of legal_actions()")]

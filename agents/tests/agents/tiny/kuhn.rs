@@ -233,7 +233,7 @@ fn a_game_without_features_has_no_parameters_for_them_and_no_greedy() {
     let error = |spec| try_agent::<Kuhn>(spec).err().unwrap().to_string();
     assert_eq!(
         error("greedy"),
-        "greedy judges positions by features, and this game has none: choose mcts"
+        "greedy evaluates positions by features, and this game defines none: use mcts"
     );
     assert_eq!(
         error("ismcts:weights=untuned"),

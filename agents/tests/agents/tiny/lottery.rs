@@ -238,6 +238,6 @@ fn a_game_without_a_network_refuses_one() {
     let refusal = try_agent::<Lottery<true>>("greedy:evaluation=net").err().unwrap();
     assert_eq!(
         refusal.to_string(),
-        "this game has no network of its own: train one and give its path"
+        "evaluation=net: this game has no built-in network: train one and give its path"
     );
 }
