@@ -239,7 +239,7 @@ def make(options: argparse.Namespace, workers: int = 0) -> Path:
     if (parts / "plan.json").exists():
         plan = Plan.read(parts)
         if plan.arguments != options.arguments:
-            raise Failure(f"{parts} contains another run: {' '.join(plan.arguments)}")
+            raise Failure(f"{parts} contains a different run: {' '.join(plan.arguments)}")
         if options.shards not in (None, plan.shards):
             raise Failure(f"{parts} contains a run in {plan.shards} shards, not {options.shards}")
         tell(f"resuming: {len(plan.missing(parts))} of {plan.shards} shards are missing in {parts}")

@@ -91,7 +91,7 @@ class Plans(InAFolder):
         self.assertEqual((plan.shards, plan.cores, plan.arguments), (7, 3, ["--agents", "a,b"]))
         self.make("--agents", "a,b")
         self.assertEqual(Plan.read(self.parts), plan)
-        self.refused("contains another run: --agents a,b", self.make, "--agents", "c")
+        self.refused("contains a different run: --agents a,b", self.make, "--agents", "c")
         self.refused("in 7 shards, not 8", self.make, "--agents", "a,b", shards=8)
 
     def test_what_cannot_be_played_is_refused(self):

@@ -29,7 +29,7 @@ pub fn follows_from_rows(manifest: &Manifest) -> bool {
 /// # Errors
 /// Fails if the parts cannot be merged, or if a file cannot be read or written.
 pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
-    let refused = |kind| Err(Failure::Usage(format!("parts of '{kind}' cannot be joined")));
+    let refused = |kind| Err(Failure::Usage(format!("parts of '{kind}' cannot be merged")));
     match &parts.whole().kind {
         JobKind::Run => tournament::merge(game, parts),
         JobKind::Match => matching::merge(parts),

@@ -23,7 +23,7 @@ struct Description {
 pub fn judge(spec: &str, seed: u64, game: &dyn AnyGame) -> Result<Judge, Failure> {
     let mut participants = game.participants(spec)?;
     let one = participants.pop().filter(|_| participants.is_empty());
-    let several = || Failure::Usage("--agent is one agent, written without a comma".to_owned());
+    let several = || Failure::Usage("--agent: expected one agent, without a comma".to_owned());
     let participant = one.ok_or_else(several)?;
     if participant.observes() {
         return Err(Failure::cannot_join_midgame(participant.label()));

@@ -27,22 +27,21 @@ pub fn run(
     merge: Option<impl FnOnce(&Parts) -> Result<ExitCode, Failure>>,
 ) -> Result<ExitCode, Failure> {
     let manifest = Manifest::read(folder)?;
-    let space = tempfile::tempdir().map_err(|error| {
-        Failure::Usage(format!("there is no room for temporary files: {error}"))
-    })?;
+    let space = tempfile::tempdir()
+        .map_err(|error| Failure::Usage(format!("cannot create temporary files: {error}")))?;
     let again = space.path().join("again");
     let parts = Parts::alone(folder, &again)?;
     let marks = manifest::files(folder)?;
     let mut told = match &marks {
-        Some(files) => format!("files: {} as the manifest says\n", files.len()),
-        None => "files: an earlier version wrote them, without hashes\n".to_owned(),
+        Some(files) => format!("files: {} match the manifest\n", files.len()),
+        None => "files: written by an earlier version, without hashes\n".to_owned(),
     };
     if let Some(merge) = merge {
         merge(&parts)?;
         let compared = compare(folder, &again, marks.is_some())?;
-        let _ = writeln!(told, "rows: fit each other; files made again from them: {compared}");
+        let _ = writeln!(told, "rows: consistent; files recomputed from them: {compared}");
     } else {
-        told += "rows: each depends on those before, so nothing is made again\n";
+        told += "rows: each depends on earlier rows, so no file was recomputed\n";
     }
     if manifest.kind == JobKind::Run {
         let records = run::check_records(game, folder, texts)?;
@@ -51,7 +50,7 @@ pub fn run(
             _ => writeln!(told, "records: {records} give the same rows"),
         };
     }
-    let _ = writeln!(told, "{} is whole", folder.display());
+    let _ = writeln!(told, "{} is complete and consistent", folder.display());
     terminal::print(&told)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -72,7 +71,7 @@ fn compare(folder: &Path, again: &Path, has_marks: bool) -> Result<u64, Failure>
         let (path, due) = (folder.join(&name), entry.path());
         let there = fs::read(&path).map_err(Failure::read(&path))?;
         if there != fs::read(&due).map_err(Failure::read(&due))? {
-            let what = "it is not what the rows of the job give".to_owned();
+            let what = "differs from the file computed from the rows".to_owned();
             return Err(Failure::Content { path, what });
         }
         compared += 1;

@@ -80,7 +80,7 @@ fn check_greeting(mut bot: Bot, game: &str, findings: &mut Findings) -> bool {
     if is_ready {
         bot.hang_up();
         let ends = bot.ends_within(QUIT_LIMIT).map(|()| String::new());
-        findings.rule("ends when its input ends", ends);
+        findings.rule("exits when its input ends", ends);
     }
     is_ready
 }
@@ -92,28 +92,28 @@ fn check_games(trials: &Trials<'_>, findings: &mut Findings) -> Result<(), Failu
     for trial in trials.of_all_tables() {
         let outcome = trial.play(&pool)?;
         forfeits += outcome.forfeits;
-        let rule = format!("decides legally and in time at tables of {}", trial.players());
+        let rule = format!("decides legally and in time with {} players", trial.players());
         findings.rule(&rule, outcome.verdict);
     }
     if forfeits > 0 {
-        findings.note("skipped", "all other rules", "games have to come to their end first");
+        findings.note("skipped", "all other rules", "games must finish first");
         return Ok(());
     }
     let again = match pool.started() {
         0 | 1 => Ok(String::new()),
-        starts => Err(Fault::new(&format!("it had to be started {starts} times"))),
+        starts => Err(Fault::new(&format!("the bot had to be started {starts} times"))),
     };
-    findings.rule("plays game after game in one process", again);
+    findings.rule("plays several games in one process", again);
 
     let first = trials.first();
     let unknown = first.play(&trials.pool(true))?.verdict.map(|_| String::new());
-    findings.rule("ignores fields that it does not know", unknown);
+    findings.rule("ignores unknown fields", unknown);
 
     let is_repeated = first.record(&pool)? == first.record(&trials.pool(false))?;
     let (verdict, remark) = if is_repeated {
         ("ok", "")
     } else {
-        ("warning", "it does not, so that runs with it cannot be repeated")
+        ("warning", "it does not, so runs with this bot are not reproducible")
     };
     findings.note(verdict, "plays the same under the same seed", remark);
 
@@ -122,7 +122,7 @@ fn check_games(trials: &Trials<'_>, findings: &mut Findings) -> Result<(), Failu
     if findings.rule("writes nothing but answers", is_silent) {
         bot.tell_to_quit();
         let quits = bot.ends_within(QUIT_LIMIT).map(|()| String::new());
-        findings.rule("ends when it is told to quit", quits);
+        findings.rule("exits on the message quit", quits);
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 /// What can be typed.
 pub const HELP: &str = "\
 a number       the move with this number
-a move         the same, written out
+a move         that move, written out
 moves          list the moves again
 board          show the board again
 hint           ask a strong agent

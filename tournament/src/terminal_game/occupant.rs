@@ -38,7 +38,7 @@ pub fn seated(
     let least = players.unwrap_or(*game.facts().players.start());
     if players.is_some_and(|players| entries.len() > players) {
         let (entries, players) = (entries.len(), least);
-        let sentence = format!("--seats names {entries} seats, but --players says {players}");
+        let sentence = format!("--seats has {entries} entries, but --players is {players}");
         return Err(Failure::Usage(sentence));
     }
     let repeated = entries[entries.len() - 1];
@@ -68,10 +68,10 @@ pub fn agent(spec: &str, flag: &str, game: &dyn AnyGame) -> Result<AnyParticipan
     let mut participants = game.participants(spec)?;
     let one = participants.pop().filter(|_| participants.is_empty());
     let participant =
-        one.ok_or_else(|| Failure::Usage(format!("{flag}: '{spec}' is more than one agent")))?;
+        one.ok_or_else(|| Failure::Usage(format!("{flag}: expected one agent, found '{spec}'")))?;
     if participant.observes() {
         let label = participant.label();
-        let why = "it follows games as they are played, so nothing could be taken back";
+        let why = "an external bot cannot take back moves";
         return Err(Failure::Usage(format!("{flag}: {label} cannot sit here: {why}")));
     }
     Ok(participant)

@@ -87,7 +87,7 @@ impl TerminalGame {
         self.shown_to = Some(seat);
         // Events are described again from the person's last decision on.
         self.described = self.last_decision(|other| other == seat).unwrap_or(0);
-        format!("It is the turn of {}. Press Enter when only you look.\n", self.name(seat))
+        format!("It is the turn of {}. Press Enter when nobody else is looking.\n", self.name(seat))
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -193,7 +193,7 @@ impl TerminalGame {
     pub fn no_such_move(&self, words: &str) -> String {
         let last = self.course.legal().len();
         let words: String = words.chars().filter(|&one| is_printable(one)).take(40).collect();
-        format!("'{words}' is no move here: type a number from 1 to {last}, or help.\n")
+        format!("'{words}' is not a legal move: type a number from 1 to {last}, or help.\n")
     }
 
     /// Returns what the adviser would do.

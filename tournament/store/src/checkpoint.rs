@@ -105,7 +105,7 @@ impl Checkpoints {
         let header = header(files);
         let is_there = text.starts_with(&header);
         if !is_there && !header.starts_with(&text) {
-            let what = "its first line is damaged, or of another version".to_owned();
+            let what = "the first line is damaged, or from another version".to_owned();
             return Err(Failure::Content { path, what });
         }
         let rows = text.strip_prefix(header.as_slice()).unwrap_or_default();
@@ -122,7 +122,7 @@ impl Checkpoints {
             let (folder, from) =
                 (folder.path().display(), held.map_or(0, |held| held.checkpoint.next));
             format!(
-                "{folder} is damaged: its files are not what was written there, so that what came from {from} on is \
+                "{folder}: the files differ from the last checkpoint, so everything from {from} on is \
                  done again"
             )
         });

@@ -31,16 +31,11 @@ pub enum Failure {
     /// Hypotheses that a match cannot test.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
-    /// Agents for a study that takes none.
-    #[error("this study asks no agents: --policy says who plays")]
-    UnexpectedAgents,
     /// Any other error in the arguments.
     #[error("{0}")]
     Usage(String),
     /// Not exactly two agents for the study of disagreements.
-    #[error(
-        "two agents are asked, each written without a comma: tournament study disagreements A B"
-    )]
+    #[error("expected two agents, each without a comma: tournament study disagreements A B")]
     NeedsTwoAgents,
     /// No threads, or more than allowed.
     #[error("--threads must be between 1 and 1024, not {0}")]
@@ -53,21 +48,21 @@ pub enum Failure {
     Seconds(f64),
     /// The output folder is not empty, or is a file.
     #[error(
-        "{} is there already: --resume continues it, --force replaces it; or choose another --out",
+        "{} already exists: --resume continues it, --force replaces it; or choose another --out",
         .0.display()
     )]
     Occupied(PathBuf),
     /// The output folder is a link to nothing.
-    #[error("{} is a link to a place that is not there: make it, or choose another --out", .0.display())]
+    #[error("{} is a broken link: create its target, or choose another --out", .0.display())]
     LinkToNothing(PathBuf),
     /// `--resume` finds something else than a run.
-    #[error("{} is there already and holds no run that could go on: choose another --out", .0.display())]
+    #[error("{} already exists and is not a run folder: choose another --out", .0.display())]
     NoRun(PathBuf),
     /// `--force` finds a file that it must not remove.
-    #[error("{} would be lost: --force removes only what such a job writes", .0.display())]
+    #[error("{} would be lost: --force removes only files of such a job", .0.display())]
     NotOurs(PathBuf),
     /// `--resume` finds a run that began with other arguments.
-    #[error("{} holds another run: {difference}", folder.display())]
+    #[error("{} contains a different run: {difference}", folder.display())]
     OtherRun {
         /// The run folder.
         folder: PathBuf,
@@ -76,7 +71,7 @@ pub enum Failure {
     },
     /// Two runs to be compared that do not play the same games.
     #[error(
-        "{} does not play the games of the other run: {difference}; runs are compared game by game",
+        "{} plays other games than the second run: {difference}; expected two runs with the same games",
         folder.display()
     )]
     OtherDesign {
@@ -87,7 +82,7 @@ pub enum Failure {
     },
     /// `--resume` finds a finished run that more games cannot follow.
     #[error(
-        "{} holds a finished run of {games} games, and its last block is cut short: play all games anew, \
+        "{} contains a finished run of {games} games with an incomplete last block: play all games again, \
          with --force or in another --out",
         folder.display()
     )]
@@ -98,11 +93,11 @@ pub enum Failure {
         games: u64,
     },
     /// A file that somebody else changed during a job.
-    #[error("{} is not what this job wrote there: somebody changed or removed it meanwhile", .0.display())]
+    #[error("{} was changed or removed while the job was running", .0.display())]
     Changed(PathBuf),
     /// A file of a finished job that is not what the job wrote.
     #[error(
-        "{}: {what} since its job finished; put the file back, or play the job again with --force",
+        "{}: {what} after the job finished: restore the file, or run the job again with --force",
         path.display()
     )]
     Damaged {
@@ -111,14 +106,14 @@ pub enum Failure {
         /// What happened to it.
         what: &'static str,
     },
-    /// A folder to be merged that holds no job.
-    #[error("{} holds no part of a run: it has no manifest.json", .0.display())]
-    NoPart(PathBuf),
+    /// A folder without a manifest.
+    #[error("{} is not a run folder: it has no manifest.json", .0.display())]
+    NotARun(PathBuf),
     /// Two processes work on one run.
-    #[error("{}: another process is at work on this run", .0.display())]
+    #[error("{}: another process is using this run", .0.display())]
     AtWork(PathBuf),
     /// A run that cannot continue for now.
-    #[error("{source}; `{command}` goes on from there")]
+    #[error("{source}; to continue, run `{command}`")]
     Stopped {
         /// The cause.
         source: Box<Failure>,
@@ -126,7 +121,7 @@ pub enum Failure {
         command: String,
     },
     /// A file to be written already exists.
-    #[error("{} is there already: choose another name or remove it", .0.display())]
+    #[error("{} already exists: choose another name or remove it", .0.display())]
     Exists(PathBuf),
     /// A file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
@@ -166,14 +161,15 @@ pub enum Failure {
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
     /// The system does not let the program handle Ctrl-C.
-    #[error("cannot prepare for interrupts: {0}")]
+    #[error("cannot install the Ctrl-C handler: {0}")]
     Interrupts(String),
 }
 
 impl Failure {
     /// Returns the refusal to ask a bot in another process about a position; `who` names it.
     pub fn cannot_join_midgame(who: &str) -> Self {
-        let why = "it would join games in the middle, of which it has heard nothing";
+        let why =
+            "positions are taken from the middle of games, but a bot follows games from the start";
         Self::Usage(format!("{who}: {why}"))
     }
 

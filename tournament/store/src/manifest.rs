@@ -206,7 +206,7 @@ impl Manifest {
         content.retain(|name, _| !PROGRESS.contains(&name.as_str()));
         let written = Written::deserialize(Json::Object(content.clone()));
         let Written { players, agents, games, job, shard } =
-            written.map_err(|error| format!("it is no manifest: {error}"))?;
+            written.map_err(|error| format!("not a manifest: {error}"))?;
         let labels = agents.into_iter().map(|agent| agent.label).collect();
         let command = content.get(COMMAND).and_then(Json::as_str).unwrap_or_default();
         let kind = job.map_or_else(|| JobKind::of_command(command), Ok)?;
@@ -219,7 +219,7 @@ impl Manifest {
     /// Fails if the manifest is of another kind of job.
     pub fn details<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         T::deserialize(Json::Object(self.content.clone())).map_err(|error| {
-            Failure::Usage(format!("{NAME}: it is that of another kind of job: {error}"))
+            Failure::Usage(format!("{NAME} belongs to a different kind of job: {error}"))
         })
     }
 
@@ -246,7 +246,7 @@ impl Manifest {
         if agents > 0 && (1..=MAX_SEATS).contains(&players) {
             return Ok(());
         }
-        let sentence = format!("{NAME}: no game is for {agents} agents on {players} seats");
+        let sentence = format!("{NAME}: no game allows {agents} agents with {players} players");
         Err(Failure::Usage(sentence))
     }
 
@@ -447,7 +447,7 @@ pub fn files(folder: &Path) -> Result<Option<BTreeMap<String, Mark>>, Failure> {
     let files = read(folder)?.shift_remove(FILES);
     files.map(serde_json::from_value).transpose().map_err(|error| Failure::Content {
         path: folder.join(NAME),
-        what: format!("it is no manifest: {error}"),
+        what: format!("not a manifest: {error}"),
     })
 }
 
@@ -460,8 +460,8 @@ pub fn check_files(folder: &Path) -> Result<(), Failure> {
         let path = folder.join(name);
         let what = match Mark::of_file(&path) {
             Ok(there) if there == mark => continue,
-            Ok(_) => "it was changed",
-            Err(error) if error.kind() == ErrorKind::NotFound => "it was removed",
+            Ok(_) => "changed",
+            Err(error) if error.kind() == ErrorKind::NotFound => "removed",
             Err(error) => return Err(Failure::read(&path)(error)),
         };
         return Err(Failure::Damaged { path, what });
@@ -496,15 +496,18 @@ pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
 
 fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
     let path = folder.join(NAME);
-    let text = agents::read_bounded_text(&path).map_err(Failure::read(&path))?;
+    let text = agents::read_bounded_text(&path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => Failure::NotARun(folder.to_owned()),
+        _ => Failure::read(&path)(error),
+    })?;
     parse(&text).map_err(|what| Failure::Content { path, what })
 }
 
 fn parse(text: &str) -> Result<Map<String, Json>, String> {
     match serde_json::from_str::<Map<_, _>>(text) {
         Ok(content) if is_whole(text, &content) => Ok(content),
-        Ok(_) => Err("it was changed since it was written: its checksum is another".to_owned()),
-        Err(error) => Err(format!("it is no manifest: {error}")),
+        Ok(_) => Err("changed after it was written: the checksum does not match".to_owned()),
+        Err(error) => Err(format!("not a manifest: {error}")),
     }
 }
 
@@ -534,7 +537,7 @@ pub struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "its {} is {}, not {}", self.place, self.here, self.there)
+        write!(f, "{} is {}, not {}", self.place, self.here, self.there)
     }
 }
 

@@ -50,7 +50,7 @@ impl Parts {
         let part = Part { folder: folder.to_owned(), manifest: Manifest::read(folder)? };
         if !manifest::is_finished(folder)? {
             return refuse(format!(
-                "{} is not finished: --resume checks what is there and goes on with it",
+                "{} is not finished: continue it with --resume",
                 folder.display()
             ));
         }
@@ -119,15 +119,17 @@ fn check(parts: &[Part]) -> Result<(), Failure> {
             first.manifest.clone().whole().difference(&part.manifest.clone().whole())
         {
             return refuse(format!(
-                "{one} and {other} are of different runs: {place} is {here} and {there}"
+                "{one} and {other} belong to different runs: {place} is {here} and {there}"
             ));
         }
         if part.shard().of() != of {
             let (a, b) = (first.shard(), part.shard());
-            return refuse(format!("{one} and {other} do not fit: they are shards {a} and {b}"));
+            return refuse(format!(
+                "{one} and {other} cannot be merged: they are shards {a} and {b}"
+            ));
         }
         if !manifest::is_finished(&part.folder)? {
-            return refuse(format!("{other} is not finished: go on with it by --resume"));
+            return refuse(format!("{other} is not finished: continue it with --resume"));
         }
     }
     for pair in parts.windows(2) {

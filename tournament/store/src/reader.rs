@@ -85,12 +85,12 @@ impl JournalReader {
     pub fn end(mut self) -> Result<(), Failure> {
         for table in &self.tables {
             if !table.next_row.is_empty() {
-                return Err(table.wrong("there are rows that do not belong there".to_owned()));
+                return Err(table.wrong("unexpected rows".to_owned()));
             }
         }
         match self.records.as_mut().map(|records| (records.next(), records)) {
             Some((Some(line), records)) => {
-                let what = format!("line {} does not belong there", line.number);
+                let what = format!("line {}: unexpected record", line.number);
                 Err(Failure::Content { path: records.path().to_owned(), what })
             }
             _ => Ok(()),
@@ -105,7 +105,9 @@ impl TableReader {
         let mut reader = Self { path, reader: BufReader::new(file), next_row: Vec::new() };
         reader.read_row()?;
         if reader.next_row != table.header {
-            return Err(reader.wrong("its columns are not those of this version".to_owned()));
+            return Err(
+                reader.wrong("expected the columns of this version, found others".to_owned())
+            );
         }
         reader.read_row()?;
         Ok(reader)

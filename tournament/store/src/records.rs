@@ -30,7 +30,7 @@ impl<R: io::Read> io::Read for Unpacked<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let read = self.from.read(into)?;
         let left = self.left.checked_sub(read as u64);
-        let much = || io::Error::other("it unpacks to more than 500 times its length");
+        let much = || io::Error::other("it decompresses to more than 500 times its size");
         self.left = left.ok_or_else(much)?;
         Ok(read)
     }
@@ -69,7 +69,7 @@ impl Records {
                 return Err(io::ErrorKind::IsADirectory.into());
             }
             if is_device(&metadata) {
-                return Err(io::Error::other("it is a device, and may have no end"));
+                return Err(io::Error::other("it is a device, not a file"));
             }
             if path.extension().is_some_and(|extension| extension == "zst") {
                 let left = UNPACKED + MOST_TIMES * metadata.len();
@@ -88,7 +88,8 @@ impl Records {
     /// Fails if the file cannot be opened, has too few lines, or if the line cannot be read.
     pub fn line(path: &Path, number: u64) -> Result<String, Failure> {
         let line = Self::open(path)?.find(|line| line.number == number);
-        let text = line.map_or_else(|| Err("there is no such line".to_owned()), |line| line.text);
+        let text =
+            line.map_or_else(|| Err("the file has no such line".to_owned()), |line| line.text);
         text.map_err(|what| {
             let source = RecordError::Header(what);
             Failure::Record { path: path.to_owned(), line: number, source }
@@ -111,16 +112,16 @@ impl Iterator for Records {
             Ok(0) => return None,
             Ok(_) if bytes.len() as u64 > LARGEST => {
                 self.reader = None;
-                Err("it is longer than 16 MiB".to_owned())
+                Err("longer than 16 MiB".to_owned())
             }
             Ok(_) => {
                 let end = bytes.strip_suffix(b"\n").map_or(bytes.len(), <[u8]>::len);
                 bytes.truncate(end);
-                String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+                String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_owned())
             }
             Err(error) => {
                 self.reader = None;
-                Err(format!("it cannot be read: {error}"))
+                Err(format!("cannot be read: {error}"))
             }
         };
         self.lines += 1;
@@ -148,7 +149,7 @@ mod tests {
     fn a_line_without_an_end_is_the_last() {
         let bomb = zstd::encode_all(std::io::repeat(0).take(LARGEST * 4), 3).unwrap();
         assert!(bomb.len() < 100_000);
-        let wrong = RecordLine { number: 1, text: Err("it is longer than 16 MiB".to_owned()) };
+        let wrong = RecordLine { number: 1, text: Err("longer than 16 MiB".to_owned()) };
         assert_eq!(lines("a.jsonl.zst", &bomb), [wrong]);
     }
 
@@ -159,7 +160,7 @@ mod tests {
         let path = folder.path().join("a.jsonl.zst");
         fs::write(&path, &bomb).unwrap();
         let last = Records::open(&path).unwrap().last().unwrap();
-        assert!(last.text.unwrap_err().contains("it unpacks to more than 500 times its length"));
+        assert!(last.text.unwrap_err().contains("it decompresses to more than 500 times its size"));
         assert!(last.number <= UNPACKED + MOST_TIMES * bomb.len() as u64);
     }
 
@@ -167,7 +168,7 @@ mod tests {
     #[test]
     fn devices_are_no_files_of_records() {
         let failure = Records::open(Path::new("/dev/urandom")).err().unwrap();
-        assert!(failure.to_string().ends_with("it is a device, and may have no end"), "{failure}");
+        assert!(failure.to_string().ends_with("it is a device, not a file"), "{failure}");
     }
 
     #[test]
@@ -182,7 +183,7 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_said_at_its_line() {
-        let text = Err("it is not UTF-8 text".to_owned());
+        let text = Err("not UTF-8 text".to_owned());
         let expected = [good(1, "one"), RecordLine { number: 2, text }, good(3, "three")];
         assert_eq!(lines("a.jsonl", b"one\n\xff\xfe\nthree\n"), expected);
     }

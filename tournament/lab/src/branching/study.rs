@@ -171,15 +171,15 @@ fn participants(
     }
     participants.extend(game.participants(policy)?);
     if participants.len() != asked.len() + 1 {
-        return Err(Failure::Usage("--policy is one agent, written without a comma".to_owned()));
+        return Err(Failure::Usage("--policy: expected one agent, without a comma".to_owned()));
     }
     let listens = |participant: &AnyParticipant| participant.observes();
     match participants.iter().position(listens) {
         Some(number) => {
             let who = if number == asked.len() {
-                "--policy cannot be a bot in another process"
+                "--policy cannot be an external bot"
             } else {
-                "a bot in another process cannot be asked"
+                "the agents cannot be external bots"
             };
             Err(Failure::cannot_join_midgame(who))
         }

@@ -122,11 +122,13 @@ impl<'a> TrainJob<'a> {
             *config;
         let GameFacts { name, features, players, rules, .. } = game.facts();
         if config.job.shard != Shard::WHOLE {
-            let sentence = "--shard: every generation depends on the one before it, so a training has no parts";
+            let sentence = "--shard: training cannot be split, because each generation depends on the one before it";
             return usage(sentence.to_owned());
         }
         if features.is_empty() {
-            return usage(format!("{name} has no features: a network has nothing to see"));
+            return usage(format!(
+                "cannot train on {name}: the game defines no features for the network's input"
+            ));
         }
         if generation == 0 {
             return usage("--generation must be at least 1".to_owned());

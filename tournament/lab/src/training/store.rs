@@ -78,7 +78,7 @@ pub fn read<T>(
     let path = folder.join(name);
     let bytes = fs::read(&path).map_err(Failure::read(&path))?;
     let Some(bytes) = digest::opened(&bytes) else {
-        let what = "it is damaged: play the training again with --force".to_owned();
+        let what = "damaged: run the training again with --force".to_owned();
         return Err(Failure::Content { path, what });
     };
     parse(bytes, &path.display().to_string())

@@ -6,16 +6,16 @@ use runner::Failure;
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TuneError {
     /// No agent, or several.
-    #[error("one agent is tuned at a time, written without a comma; --pool lists its opponents")]
+    #[error("expected one agent to tune, without a comma; list its opponents with --pool")]
     Agents,
     /// Two agents would have the same label.
-    #[error("--pool: 'start' is what the tuned agent is called as it starts: choose another label")]
+    #[error("--pool: the label 'start' is reserved for the initial agent: choose another label")]
     Label,
     /// The agent has no weights.
-    #[error("{0} has no weights: --only says what to tune")]
+    #[error("{0} has no weights: choose parameters to tune with --only")]
     NoWeights(String),
     /// A name in `--only` that is not a number of the agent.
-    #[error("--only: '{name}' is no number of {agent}: there are {known}")]
+    #[error("--only: '{name}' is not a numeric parameter of {agent}: expected {known}")]
     Number {
         /// The agent.
         agent: String,
@@ -25,7 +25,7 @@ pub enum TuneError {
         known: String,
     },
     /// Something is tuned twice.
-    #[error("'{0}' is tuned twice")]
+    #[error("--only: '{0}' is given twice")]
     Repeated(String),
     /// Too few games for one iteration.
     #[error("--games must be at least {0}, the games of an iteration")]
@@ -43,7 +43,7 @@ pub enum TuneError {
     #[error("--effect must be more than 0 and less than 0.5")]
     Effect,
     /// A part of a search, which cannot be split.
-    #[error("--shard: every step of a search depends on the one before it, so it has no parts")]
+    #[error("--shard: tuning cannot be split, because each step depends on the one before it")]
     Shard,
 }
 

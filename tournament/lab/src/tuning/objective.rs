@@ -16,12 +16,8 @@ pub enum Objective {
 impl Objective {
     /// All values, each with its word in commands, and its meaning.
     pub const WORDS: &'static [(Self, &'static str, &'static str)] = &[
-        (
-            Self::Margin,
-            "margin",
-            "Points ahead of the best other seat, of which each further one counts less",
-        ),
-        (Self::Win, "win", "The share of the win"),
+        (Self::Margin, "margin", "Points ahead of the best opponent, with diminishing returns"),
+        (Self::Win, "win", "Win share"),
     ];
 }
 

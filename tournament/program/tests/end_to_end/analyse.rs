@@ -121,10 +121,10 @@ fn what_cannot_be_analysed_is_refused_and_leaves_no_file() {
     let file = "run/records.jsonl.zst";
     for (arguments, sentence) in [
         ("nowhere.jsonl".to_owned(), "cannot read nowhere.jsonl: "),
-        (format!("{file} --line 3"), "run/records.jsonl.zst:3: there is no such line"),
+        (format!("{file} --line 3"), "run/records.jsonl.zst:3: the file has no such line"),
         (format!("{file} --agent random"), "--agent: random searched at no decision"),
         (format!("{file} --agent minimax"), "there is no agent 'minimax': choose "),
-        (format!("{file} --out there.jsonl"), "there.jsonl is there already: choose another name"),
+        (format!("{file} --out there.jsonl"), "there.jsonl already exists: choose another name"),
         (format!("{file} --out no/such.jsonl"), "cannot write no/such.jsonl.draft: "),
         ("broken.jsonl".to_owned(), "broken.jsonl:1: event #"),
     ] {

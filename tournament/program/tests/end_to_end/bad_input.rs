@@ -5,20 +5,23 @@ use crate::support::{Workshop, files};
 /// What is typed, and what the sentence begins with.
 const REFUSED: &[(&str, &str)] = &[
     ("--agents minimax,random", "there is no agent 'minimax': choose "),
-    ("--agents mcts,,random", "an agent is missing: "),
-    ("--agents mcts:depth=3", "mcts is halving here, and halving has no parameter 'depth': "),
-    ("--agents mcts:iterations=0", "halving: iterations is a whole number from 1 to "),
-    ("--agents mcts:iterations", "'iterations' in 'mcts:iterations' is no parameter: "),
+    ("--agents mcts,,random", "expected an agent, found nothing: "),
+    (
+        "--agents mcts:depth=3",
+        "mcts is an alias of halving in this game: halving has no parameter 'depth': ",
+    ),
+    ("--agents mcts:iterations=0", "halving: iterations=0: expected a whole number from 1 to "),
+    ("--agents mcts:iterations", "'mcts:iterations': expected key=value, found 'iterations'"),
     ("--agents greedy:weights=no.toml", "cannot read the weights in no.toml: "),
-    ("--agents greedy:weights=luck.toml", "luck.toml weighs 'luck', which is no feature: "),
+    ("--agents greedy:weights=luck.toml", "luck.toml: unknown feature 'luck'; known features: "),
     ("--agents random --players 1", "tongiaki is for 2 to 6 players, not 1"),
     ("--agents random --players 7", "tongiaki is for 2 to 6 players, not 7"),
     ("--agents random --players 0", "tongiaki is for 2 to 6 players, not 0"),
     (
         "--agents random,random,random,random,random,random,random",
-        "tongiaki is for 2 to 6 players, not 7; --players says how many of the agents play",
+        "tongiaki is for 2 to 6 players, not 7; set with --players how many of the agents play",
     ),
-    ("--agents all=random", "an agent cannot be labelled 'all': "),
+    ("--agents all=random", "label 'all' is reserved: "),
     ("--agents random --games -1", "invalid value '-1' for '--games <N>': "),
     ("--agents random --seed -1", "invalid value '-1' for '--seed <S>': "),
     ("perft --deck deck.json --players 2 --turns -1", "invalid value '-1' for '--turns <N>': "),
@@ -38,20 +41,29 @@ const REFUSED: &[(&str, &str)] = &[
     ("--agents random --game wongr", "there is no game 'wongr': did you mean 'wongar'?"),
     ("agents mtcs", "there is no agent 'mtcs': did you mean 'mcts'?"),
     ("agents chess", "there is no agent 'chess': choose random, "),
-    ("--agents random --games 10x", "invalid value '10x' for '--games <N>': write a whole number "),
-    ("--agents random --games 1.5", "invalid value '1.5' for '--games <N>': write a whole number "),
-    ("--agents random --shard 3/2", "invalid value '3/2' for '--shard <I/N>': a shard is written "),
-    ("--agents random --shard x", "invalid value 'x' for '--shard <I/N>': a shard is written "),
+    (
+        "--agents random --games 10x",
+        "invalid value '10x' for '--games <N>': expected a whole number ",
+    ),
+    (
+        "--agents random --games 1.5",
+        "invalid value '1.5' for '--games <N>': expected a whole number ",
+    ),
+    ("--agents random --shard 3/2", "invalid value '3/2' for '--shard <I/N>': expected I/N with "),
+    ("--agents random --shard x", "invalid value 'x' for '--shard <I/N>': expected I/N with "),
     ("--agents random --threads -1", "invalid value '-1' for '--threads <T>': "),
     ("--agents random --players 2,x", "invalid value 'x' for '--players <K>': "),
     ("--agents random --resume --force", "the argument '--resume' cannot be used with '--force'"),
     ("completions fsh", "invalid value 'fsh' for '<SHELL>' [possible values: bash, elvish, "),
-    ("show --html page.html", "--html replays a recorded game: name a file that a run with "),
+    ("show --html page.html", "--html needs a recorded game: give a file written by a run with "),
     ("show records.jsonl --record records.jsonl", "the argument '[FILE]' cannot be used with "),
     ("king-value --games 5", "'king-value' is now: tournament study king-value"),
     ("disputes greedy random", "'disputes' is now: tournament study disagreements"),
-    ("study king-valu", "there is no study 'king-valu': did you mean 'king-value'?"),
-    ("study king-value greedy", "this study asks no agents: --policy says who plays"),
+    (
+        "study king-valu",
+        "unrecognized subcommand 'king-valu'; a similar subcommand exists: 'king-value'",
+    ),
+    ("study king-value greedy", "unexpected argument 'greedy' found"),
     ("--games 5", "the following required arguments were not provided: --agents <LIST>"),
     ("--agents random --games 0", "--games must be at least 1"),
     ("--agents random --threads 0", "--threads must be between 1 and 1024, not 0"),
@@ -59,7 +71,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("--agents random --edition german", "there is no edition 'german' of tongiaki: "),
     ("--agents random --turn-limit 0", "turn-limit must be a whole number from 1 to 65535, not 0"),
     ("match random", "the following required arguments were not provided: <B>"),
-    ("match random,random random", "a match is between two agents, each written without a comma"),
+    ("match random,random random", "expected two agents, each without a comma"),
     ("match minimax random", "there is no agent 'minimax': choose "),
     ("match random random --players 7", "tongiaki is for 2 to 6 players, not 7"),
     ("match random random --games 1", "--games must be at least 2, the games of a block"),
@@ -72,9 +84,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("match random random --alpha 0", "--alpha and --beta must be more than 0 and less than 0.5"),
     ("match --simulate 0", "--simulate must be at least 1"),
     ("match --simulate 5 --players 1", "tongiaki is for 2 to 6 players, not 1"),
-    ("study king-value --game wongar", "king-value is a study of tongiaki, not of wongar"),
+    ("study king-value --game wongar", "--game: king-value is a study of tongiaki, not of wongar"),
     ("study king-value --policy minimax", "there is no agent 'minimax': choose "),
-    ("study king-value --policy random,random", "--policy is one agent, written without a comma"),
+    ("study king-value --policy random,random", "--policy: expected one agent, without a comma"),
     ("study king-value --games 0", "--games must be at least 1"),
     ("study king-value --decks 0", "--decks must be at least 1"),
     ("study king-value --decks -1", "invalid value '-1' for '--decks <K>': "),
@@ -90,7 +102,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("perft --record no.jsonl --line 1 --after-turn 0 --turns 1", "cannot read no.jsonl: "),
     (
         "perft --record records.jsonl --line 2 --after-turn 0 --turns 1",
-        "records.jsonl:2: there is no such line",
+        "records.jsonl:2: the file has no such line",
     ),
     (
         "perft --record records.jsonl --line 1 --after-turn 0 --turns 1",
@@ -120,19 +132,22 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
 fn what_cannot_be_asked_is_one_sentence_and_exit_code_2() {
     let workshop = Workshop::new();
     for (arguments, sentence) in [
-        ("study disagreements greedy", "two agents are asked, each written without a comma: "),
         (
-            "study disagreements greedy,random random",
-            "two agents are asked, each written without a comma",
+            "study disagreements greedy",
+            "2 values required for '<AGENT> <AGENT>' but 1 was provided",
         ),
+        ("study disagreements greedy,random random", "expected two agents, each without a comma"),
         ("study disagreements greedy greedy:sampels=2", "greedy has no parameter 'sampels'"),
         ("study disagreements greedy minimax", "there is no agent 'minimax': choose "),
         ("study disagreements greedy random --policy a,b", "there is no agent 'a': choose "),
-        ("study disagreements greedy random --policy greedy,random", "--policy is one agent, "),
+        (
+            "study disagreements greedy random --policy greedy,random",
+            "--policy: expected one agent, ",
+        ),
         ("study disagreements greedy random --games 0", "--games must be at least 1"),
-        ("study moves greedy", "this study asks no agents: --policy says who plays"),
-        ("study draws --opening", "--opening is for the study moves"),
-        ("study draw", "there is no study 'draw': "),
+        ("study moves greedy", "unexpected argument 'greedy' found"),
+        ("study draws --opening", "unexpected argument '--opening' found"),
+        ("study draw", "unrecognized subcommand 'draw'; a similar subcommand exists: 'draws'"),
         ("study disagreements greedy random --decks 0", "--decks must be at least 1"),
         (
             "study disagreements greedy random --game wongar --players 2",
@@ -150,16 +165,19 @@ fn what_cannot_be_tuned_is_one_sentence_and_exit_code_2() {
     for (arguments, sentence) in [
         ("tune", "the following required arguments were not provided: <AGENT>"),
         ("tune minimax", "there is no agent 'minimax': choose "),
-        ("tune greedy,random", "one agent is tuned at a time, written without a comma; "),
-        ("tune random", "random has no weights: --only says what to tune"),
-        ("tune greedy --only luck", "--only: 'luck' is no number of greedy: there are samples, "),
+        ("tune greedy,random", "expected one agent to tune, without a comma; "),
+        ("tune random", "random has no weights: choose parameters to tune with --only"),
+        (
+            "tune greedy --only luck",
+            "--only: 'luck' is not a numeric parameter of greedy: expected samples, ",
+        ),
         (
             "tune mcts --only reward",
-            "--only: 'reward' is no number of mcts: there are iterations, ",
+            "--only: 'reward' is not a numeric parameter of mcts: expected iterations, ",
         ),
-        ("tune greedy --only points,points", "'points' is tuned twice"),
+        ("tune greedy --only points,points", "--only: 'points' is given twice"),
         ("tune greedy --pool minimax", "there is no agent 'minimax': choose "),
-        ("tune greedy --pool start=random", "--pool: 'start' is what the tuned agent is called "),
+        ("tune greedy --pool start=random", "--pool: the label 'start' is reserved "),
         ("tune greedy --games 15", "--games must be at least 16, the games of an iteration"),
         ("tune greedy --blocks 0", "--blocks must be between 1 and 10000, not 0"),
         ("tune greedy --margin 0", "--margin must be more than 0, not 0"),
@@ -200,31 +218,31 @@ fn files_without_an_end_are_refused() {
     let workshop = Workshop::new();
     let bomb = zstd::encode_all(std::io::Read::take(std::io::repeat(0), 1 << 28), 3).unwrap();
     workshop.write("bomb.jsonl.zst", &bomb);
-    let zero = "/dev/zero: it has more than 1 MiB";
+    let zero = "/dev/zero: larger than 1 MiB";
     let device = "cannot read /dev/urandom: it is a device";
     for (arguments, sentence) in [
-        ("--agents greedy:weights=/dev/zero", "cannot read the weights in /dev/zero: it has more"),
+        ("--agents greedy:weights=/dev/zero", "cannot read the weights in /dev/zero: larger than"),
         (
             "--agents greedy:evaluation=/dev/zero",
-            "cannot read the network in /dev/zero: it has more",
+            "cannot read the network in /dev/zero: larger than",
         ),
         ("--game wongar --agents random --board /dev/zero", zero),
-        ("perft --deck /dev/zero --players 2 --turns 1", "cannot read /dev/zero: it has more"),
+        ("perft --deck /dev/zero --players 2 --turns 1", "cannot read /dev/zero: larger than"),
         ("replay /dev/urandom", device),
         ("analyse /dev/urandom", device),
         ("show --record /dev/urandom", device),
-        ("show bomb.jsonl.zst", "bomb.jsonl.zst:1: it is longer than 16 MiB"),
-        ("analyse bomb.jsonl.zst", "bomb.jsonl.zst:1: it is longer than 16 MiB"),
+        ("show bomb.jsonl.zst", "bomb.jsonl.zst:1: longer than 16 MiB"),
+        ("analyse bomb.jsonl.zst", "bomb.jsonl.zst:1: longer than 16 MiB"),
     ] {
         workshop.refuses(arguments, sentence);
     }
     let replayed = workshop.run("replay bomb.jsonl.zst");
-    assert_eq!(replayed.output, "bomb.jsonl.zst:1: it is longer than 16 MiB\n");
+    assert_eq!(replayed.output, "bomb.jsonl.zst:1: longer than 16 MiB\n");
     assert_eq!(replayed.code, 1);
     workshop.write("lines.jsonl", "\n".repeat(5000));
     let replayed = workshop.run("replay lines.jsonl");
     assert_eq!((replayed.code, replayed.output.lines().count()), (1, 1001));
-    assert!(replayed.output.ends_with("1000 records are bad: the rest was not looked at\n"));
+    assert!(replayed.output.ends_with("stopped after 1000 invalid records\n"));
 }
 
 #[test]
@@ -245,13 +263,13 @@ fn a_link_to_nothing_and_what_is_no_run_are_refused() {
     workshop.write("notes/today.txt", "mine");
     let run = "--agents random,random --games 2";
     workshop.output(&format!("{run} --shard 1/1 --out part"));
-    let link = "link is a link to a place that is not there: make it, or choose another --out";
+    let link = "link is a broken link: create its target, or choose another --out";
     workshop.refuses(&format!("{run} --out link"), link);
     workshop.refuses(&format!("{run} --out link --resume"), link);
     workshop.refuses("match random random --games 2 --out link --force", link);
     workshop.refuses("merge part --out link", link);
     for folder in ["notes", "notes/today.txt"] {
-        let sentence = format!("{folder} is there already and holds no run that could go on: ");
+        let sentence = format!("{folder} already exists and is not a run folder: ");
         workshop.refuses(&format!("{run} --out {folder} --resume"), &sentence);
     }
     assert_eq!(files(&workshop.path("notes")), ["today.txt"]);

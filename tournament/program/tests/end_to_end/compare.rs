@@ -77,13 +77,13 @@ fn other_games_and_other_jobs_cannot_be_compared() {
     workshop.output("--agents random --games 4 --seed 2 --quiet --out other");
     workshop.output("--agents random,greedy --games 4 --quiet --out two");
     workshop.output("study moves --policy random --games 1 --decks 1 --quiet --out study");
-    let begin = "run does not play the games of the other run: ";
+    let begin = "run plays other games than the second run: ";
     for (arguments, sentence) in [
-        ("compare run nowhere", "cannot read nowhere/manifest.json: ".to_owned()),
-        ("compare run other", format!("{begin}its seed is 1, not 2; ")),
-        ("compare run two", format!("{begin}its block_size is 1, not 2; ")),
-        ("compare run study", "study: it is another job than a tournament".to_owned()),
-        ("compare run run --out run", "run is there already".to_owned()),
+        ("compare run nowhere", "nowhere is not a run folder: it has no manifest.json".to_owned()),
+        ("compare run other", format!("{begin}seed is 1, not 2; ")),
+        ("compare run two", format!("{begin}block_size is 1, not 2; ")),
+        ("compare run study", "study: not a tournament".to_owned()),
+        ("compare run run --out run", "run already exists".to_owned()),
     ] {
         workshop.refuses(arguments, &sentence);
     }

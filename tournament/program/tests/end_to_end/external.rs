@@ -130,7 +130,7 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
         let bot = format!("bot={}:move_ms={limit}", faulty(fault, ""));
         let arguments = format!("--games 2 --threads 2 --records --out {fault}");
         let finished = play(&workshop, &[&bot, "random"], &arguments);
-        let told = "games that somebody forfeited: 2; the first: game 0, seat 0: ";
+        let told = "forfeited games: 2; the first: game 0, seat 0: ";
         assert!(finished.errors.starts_with(told), "{}", finished.errors);
         let games = workshop.rows(&format!("{fault}/games.csv"));
         assert_eq!(games.len(), 2);
@@ -209,7 +209,7 @@ fn a_bot_that_keeps_forfeiting_is_out() {
         play(&workshop, &[&bot, "random"], &arguments).errors
     };
     let told = play("whole", 46, "--threads 1");
-    let sentence = "bot is out from game 20 on: it forfeited 20 games in a row; games forfeited at once after that: 26";
+    let sentence = "bot is disqualified from game 20 on: it forfeited 20 games in a row; games forfeited without play after that: 26";
     assert_eq!(told.lines().nth(1), Some(sentence), "{told}");
     let games = workshop.rows("whole/games.csv");
     for (number, game) in games.iter().enumerate() {
@@ -237,8 +237,8 @@ fn too_many_bots_for_the_system_are_refused_beforehand() {
     let bot = format!("bot={}", faulty("none", ""));
     let finished =
         Finished::new(shell.args(["9", "--agents", &format!("{bot},random")]).output().unwrap());
-    let sentence = "error: bots on 9 threads need 384 open files, and the system allows 200: choose fewer --threads, \
-                    or raise the limit by ulimit -n 384\n";
+    let sentence = "error: bots on 9 threads need 384 open files, but the system allows 200: choose fewer --threads, \
+                    or raise the limit with `ulimit -n 384`\n";
     assert_eq!((finished.code, &finished.errors[..]), (2, sentence));
     assert!(!workshop.path("run").exists());
 }
@@ -266,7 +266,7 @@ fn matches_are_played_with_bots_too() {
     let finished = Finished::new(command.output().unwrap());
     assert_eq!(finished.code, 0, "{}", finished.errors);
     assert!(finished.output.contains("null accepted"), "{}", finished.output);
-    assert!(finished.errors.starts_with("games that somebody forfeited: "), "{}", finished.errors);
+    assert!(finished.errors.starts_with("forfeited games: "), "{}", finished.errors);
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn a_program_that_is_no_bot_is_bad_input() {
     for (spec, sentence) in [
         (
             "external:cmd=no-such-program",
-            "error: external: cannot play with 'no-such-program': cannot start it: No such file",
+            "error: external: cannot play with 'no-such-program': cannot start the program: No such file",
         ),
         (
             "external:cmd=false",
@@ -284,10 +284,13 @@ fn a_program_that_is_no_bot_is_bad_input() {
         ),
         (
             "external:cmd=cat 'a",
-            "error: external: cannot play with 'cat 'a': its quotes do not match",
+            "error: external: cannot play with 'cat 'a': the quotes do not match",
         ),
-        ("external", "error: external: cmd is missing: write external:cmd=PROGRAM"),
-        ("external:cmd=cat:move_ms=0", "error: external: move_ms is a time from 1 to 3600000 ms"),
+        ("external", "error: external: cmd is required: write external:cmd=PROGRAM"),
+        (
+            "external:cmd=cat:move_ms=0",
+            "error: external: move_ms=0: expected a time from 1 to 3600000 ms",
+        ),
         (
             "external:cmd=cat:stderr=no/such",
             "error: external: cannot play with 'cat': cannot write",
@@ -319,27 +322,27 @@ fn compliance_says_what_a_bot_does_wrong() {
         (
             "version",
             1,
-            "BROKEN   answers hello with protocol, name and version: it speaks protocol 2, not 1",
+            "BROKEN   answers hello with protocol, name and version: expected protocol 1, found 2",
         ),
         (
             "illegal",
             1,
-            "BROKEN   decides legally and in time at tables of 2: 2 of 2 games forfeited; \
+            "BROKEN   decides legally and in time with 2 players: 2 of 2 games forfeited; \
              seat 0: illegal move \"sail nowhere>7\" at decision 3 of game 0",
         ),
-        ("once", 1, "BROKEN   plays game after game in one process: it had to be started "),
-        ("strict", 1, "BROKEN   ignores fields that it does not know: 2 of 2 games forfeited; "),
-        ("dice", 0, "warning  plays the same under the same seed: it does not, so that"),
+        ("once", 1, "BROKEN   plays several games in one process: the bot had to be started "),
+        ("strict", 1, "BROKEN   ignores unknown fields: 2 of 2 games forfeited; "),
+        ("dice", 0, "warning  plays the same under the same seed: it does not, so runs"),
         ("chatty", 1, "BROKEN   "),
-        ("stubborn", 1, "BROKEN   ends when it is told to quit: it does not end"),
+        ("stubborn", 1, "BROKEN   exits on the message quit: the bot does not exit"),
     ] {
         let finished = comply(&workshop, &faulty(fault, ""), "--players 2 --games 2");
         assert_eq!(finished.code, code, "{fault}: {}", finished.output);
         assert!(finished.output.contains(line), "{fault}: {}", finished.output);
     }
     for (bot, sentence) in [
-        ("greedy", "error: 'greedy' is no bot: write external:cmd=PROGRAM\n"),
-        ("external:cmd=no-such-program", "error: the bot: cannot start it: No such file"),
+        ("greedy", "error: 'greedy' is not a bot: expected external:cmd=PROGRAM\n"),
+        ("external:cmd=no-such-program", "error: the bot: cannot start the program: No such file"),
     ] {
         let finished = comply(&workshop, bot, "");
         assert_eq!(finished.code, 2);
@@ -354,13 +357,13 @@ fn a_bot_cannot_join_games_in_the_middle() {
     for (command, begin) in [
         (
             "study king-value --games 1 --out run --policy",
-            "error: --policy cannot be a bot in another process: ",
+            "error: --policy cannot be an external bot: ",
         ),
         (
             "study disagreements --games 1 --out run greedy",
-            "error: a bot in another process cannot be asked: ",
+            "error: the agents cannot be external bots: ",
         ),
-        ("exploitability --game kuhn", "error: a bot in another process cannot be asked: "),
+        ("exploitability --game kuhn", "error: the agents cannot be external bots: "),
         ("analyse recorded/records.jsonl.zst --agent", "error: external:cmd="),
     ] {
         let mut command = workshop.tournament(command);

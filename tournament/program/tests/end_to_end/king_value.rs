@@ -192,7 +192,7 @@ fn only_the_same_study_goes_on() {
     };
     refuses(
         &format!("{run} --out run --seed 2 --resume"),
-        "error: run holds another run: its seed is 1, not 2\n",
+        "error: run contains a different run: seed is 1, not 2\n",
     );
     assert_eq!(workshop.read("run/king_value.csv"), rows);
 }
@@ -205,12 +205,8 @@ fn an_interrupt_leaves_whole_rows_in_order() {
     let command = workshop.tournament(&format!("{run} cut --games 1000000"));
     let finished = interrupt(command, &workshop.path("cut/king_value.csv"), 10_000);
     assert_eq!(finished.code, 130, "{}", finished.errors);
-    assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);
-    assert!(
-        finished.errors.ends_with(" --out cut --resume` goes on from there\n"),
-        "{}",
-        finished.errors
-    );
+    assert!(finished.errors.contains("interrupted: cut contains "), "{}", finished.errors);
+    assert!(finished.errors.ends_with(" --out cut --resume`\n"), "{}", finished.errors);
     let manifest = workshop.manifest("cut");
     assert_eq!(manifest["finished"], false);
     workshop.output(&format!("{run} whole --games {}", manifest["games_played"]));

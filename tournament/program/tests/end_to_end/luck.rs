@@ -90,10 +90,10 @@ fn what_cannot_be_measured_is_refused_and_leaves_no_folder() {
     workshop.write("empty.jsonl", "");
     for (arguments, sentence) in [
         ("nowhere.jsonl --out new", "cannot read nowhere.jsonl: "),
-        ("empty.jsonl --out new", "empty.jsonl:1: there is no such line"),
+        ("empty.jsonl --out new", "empty.jsonl:1: the file has no such line"),
         ("broken.jsonl --out new", "broken.jsonl:1: event #"),
-        ("run/records.jsonl.zst --out run", "run is there already: choose another name"),
-        ("kuhn/records.jsonl.zst --out new", "kuhn has no outcome model, so there is nothing to "),
+        ("run/records.jsonl.zst --out run", "run already exists: choose another name"),
+        ("kuhn/records.jsonl.zst --out new", "kuhn has no outcome model, which is needed to "),
     ] {
         workshop.refuses(&format!("luck {arguments} --quiet"), sentence);
     }

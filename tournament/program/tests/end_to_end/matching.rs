@@ -128,8 +128,7 @@ fn force_replaces_a_match_and_nothing_else() {
     workshop.run(&format!("{run} --seed 2"));
     workshop.write("run/notes.txt", "mine");
     let refused = workshop.run(&format!("{run} --force"));
-    let sentence =
-        "error: run/notes.txt would be lost: --force removes only what such a job writes\n";
+    let sentence = "error: run/notes.txt would be lost: --force removes only files of such a job\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
     assert_eq!(workshop.manifest("run")["seed"], 2);
     std::fs::remove_file(workshop.path("run/notes.txt")).unwrap();

@@ -264,7 +264,7 @@ fn existing_output_is_refused_and_untouched() {
     let before = workshop.read("run/games.csv");
     let finished = workshop.run("--agents random,random --games 3 --out run");
     assert_eq!(finished.code, 2);
-    let sentence = "error: run is there already: --resume continues it, --force replaces it; or choose another --out\n";
+    let sentence = "error: run already exists: --resume continues it, --force replaces it; or choose another --out\n";
     assert_eq!(finished.errors, sentence);
     assert_eq!(workshop.read("run/games.csv"), before);
 }
@@ -282,7 +282,7 @@ fn what_cannot_be_written_is_said_with_its_path() {
     let workshop = Workshop::new();
     workshop.write("file", "in the way");
     for (out, begin) in
-        [("file", "error: file is there already: "), ("file/run", "error: cannot write file/run: ")]
+        [("file", "error: file already exists: "), ("file/run", "error: cannot write file/run: ")]
     {
         let finished = workshop.run(&format!("--agents random,random --games 2 --out {out}"));
         assert_eq!(finished.code, 2);
@@ -314,7 +314,7 @@ fn an_interrupt_leaves_whole_games_in_order() {
     let finished = interrupt(command, &workshop.path("cut/games.csv"), 10_000);
 
     assert_eq!(finished.code, 130, "{}", finished.errors);
-    assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);
+    assert!(finished.errors.contains("interrupted: cut contains "), "{}", finished.errors);
     assert!(finished.output.starts_with("agent "));
     let manifest = workshop.manifest("cut");
     let games = manifest["games_played"].as_u64().unwrap();

@@ -40,7 +40,7 @@ fn an_interrupted_run_says_which_command_goes_on_with_it() {
     assert_eq!(finished.code, 130, "{}", finished.errors);
     let (_, command) = finished.errors.split_once('`').unwrap();
     let (command, rest) = command.split_once('`').unwrap();
-    assert_eq!(rest.lines().next(), Some(" goes on from there"));
+    assert_eq!(rest.lines().next(), Some(""));
     workshop.output(command.strip_prefix("tournament ").unwrap());
     same_but_for_timing(&workshop, "whole", "cut");
 
@@ -96,7 +96,7 @@ fn a_full_disk_ends_a_run_with_a_sentence_and_it_goes_on_later() {
     assert_eq!(finished.code, 2, "{}", finished.errors);
     assert_eq!(finished.errors.lines().count(), 1, "{}", finished.errors);
     assert!(finished.errors.starts_with("error: cannot write full/"), "{}", finished.errors);
-    assert!(finished.errors.ends_with("--out full --resume` goes on from there\n"));
+    assert!(finished.errors.ends_with("--out full --resume`\n"));
     workshop.output(&format!("{RUN} --out full --resume"));
     same_but_for_timing(&workshop, "whole", "full");
 }
@@ -108,12 +108,12 @@ fn only_the_same_run_goes_on() {
     cut(&workshop, "cut");
     let games = workshop.read("cut/games.csv");
     for (other, difference) in [
-        ("--seed 4", "its seed is 3, not 4"),
-        ("--games 401", "its games is 400, not 401"),
-        ("--shard 1/2", r#"its shard is "1/1", not "1/2""#),
-        ("--turn-limit 30", "its turn_limit is 400, not 30"),
-        ("--agents greedy:nodes=61,random", r#"its agents[0].label is "greedy:nodes=60", not"#),
-        ("--agents random", r#"its design is "1 matchup"#),
+        ("--seed 4", "seed is 3, not 4"),
+        ("--games 401", "games is 400, not 401"),
+        ("--shard 1/2", r#"shard is "1/1", not "1/2""#),
+        ("--turn-limit 30", "turn_limit is 400, not 30"),
+        ("--agents greedy:nodes=61,random", r#"agents[0].label is "greedy:nodes=60", not"#),
+        ("--agents random", r#"design is "1 matchup"#),
     ] {
         let (flag, _) = other.split_once(' ').unwrap();
         let words: Vec<_> = RUN.split(' ').collect();
@@ -124,7 +124,7 @@ fn only_the_same_run_goes_on() {
         let finished = workshop.run(&format!("{kept} {other} --out cut --resume"));
         assert_eq!(finished.code, 2, "{other}");
         if other != "--agents random" {
-            let sentence = format!("error: cut holds another run: {difference}");
+            let sentence = format!("error: cut contains a different run: {difference}");
             assert!(finished.errors.starts_with(&sentence), "{other}: {}", finished.errors);
         }
         assert_eq!(finished.errors.lines().count(), 1);
@@ -132,7 +132,7 @@ fn only_the_same_run_goes_on() {
     assert_eq!(workshop.read("cut/games.csv"), games);
     let finished = workshop.run(&format!("{RUN} --out cut"));
     assert_eq!(finished.code, 2);
-    assert!(finished.errors.contains("cut is there already"), "{}", finished.errors);
+    assert!(finished.errors.contains("cut already exists"), "{}", finished.errors);
 }
 
 /// With four agents on three seats there are several matchups, each with blocks of six games.
@@ -146,11 +146,11 @@ fn a_finished_run_goes_on_to_more_games() {
     }
     same_but_for_timing(&workshop, "whole", "grown");
     let fewer = workshop.run(&format!("{run} --games 10 --out grown --resume"));
-    assert_eq!(fewer.errors, "error: grown holds another run: its games is 24, not 10\n");
+    assert_eq!(fewer.errors, "error: grown contains a different run: games is 24, not 10\n");
     workshop.output(&format!("{run} --games 11 --out cut"));
     let refused = workshop.run(&format!("{run} --games 24 --out cut --resume"));
-    let sentence = "error: cut holds a finished run of 11 games, and its last block is cut short: \
-         play all games anew, with --force or in another --out\n";
+    let sentence = "error: cut contains a finished run of 11 games with an incomplete last block: \
+         play all games again, with --force or in another --out\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
 }
 
@@ -166,7 +166,7 @@ fn force_replaces_a_run_and_nothing_else() {
     workshop.write("run/analysis.csv", "mine");
     let refused = workshop.run(&format!("{run} --seed 3 --out run --force"));
     let sentence =
-        "error: run/analysis.csv would be lost: --force removes only what such a job writes\n";
+        "error: run/analysis.csv would be lost: --force removes only files of such a job\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
     assert_eq!(workshop.read("run/games.csv"), workshop.read("fresh/games.csv"));
     let both = workshop.run(&format!("{run} --out run --force --resume"));
@@ -187,7 +187,7 @@ fn processes_that_begin_a_run_at_once_do_not_disturb_each_other() {
         };
         let all = [begin(), begin(), begin()];
         let all = all.map(|child| Finished::new(child.wait_with_output().unwrap()));
-        let at_work = format!("error: {out}: another process is at work on this run\n");
+        let at_work = format!("error: {out}: another process is using this run\n");
         let finished = format!("{out} is finished: nothing to do\n");
         for Finished { code, errors, .. } in &all {
             let is_told = (*code == 2 && *errors == at_work)
@@ -234,5 +234,5 @@ fn two_processes_never_write_one_run() {
     first.kill().unwrap();
     first.wait().unwrap();
     assert_eq!(second.code, 2);
-    assert_eq!(second.errors, "error: run: another process is at work on this run\n");
+    assert_eq!(second.errors, "error: run: another process is using this run\n");
 }

@@ -116,7 +116,7 @@ fn a_bot_that_may_read_the_folder_of_the_run_is_refused() {
         assert_eq!(finished.code, 2, "{}", finished.errors);
         assert!(finished.errors.starts_with("error: bot may read /"), "{}", finished.errors);
         assert!(
-            finished.errors.ends_with(" in results/run: choose a place outside of it\n"),
+            finished.errors.ends_with(" in results/run: choose a place outside that folder\n"),
             "{}",
             finished.errors
         );

@@ -221,7 +221,10 @@ fn parts_share_a_secret() {
         assert_eq!(output.status.code(), Some(2), "{errors}");
         assert!(errors.starts_with(&format!("error: {sentence}")), "{errors}");
     };
-    refuses("--games 8 --shard 1/2", "the parts of a run with bots need one secret: ");
+    refuses(
+        "--games 8 --shard 1/2",
+        "--shard: all parts of a run with external bots need the same secret: ",
+    );
     refuses(
         "--games 8 --secret nonsense",
         "--secret nonsense: a secret has 32 hexadecimal digits, or is a file ",

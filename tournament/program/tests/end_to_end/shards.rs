@@ -71,16 +71,16 @@ fn what_is_no_whole_is_refused_by_name() {
         ("part1of3 part2of3 part2of3 part3of3", "part2of3 and part2of3 are both shard 2/3"),
         (
             "part1of3 foreign part3of3",
-            "part1of3 and foreign are of different runs: seed is 1 and 2",
+            "part1of3 and foreign belong to different runs: seed is 1 and 2",
         ),
-        ("part1of3 half", "part1of3 and half do not fit: they are shards 1/3 and 2/2"),
-        ("part1of3 unfinished part3of3", "unfinished is not finished: go on with it by --resume"),
+        ("part1of3 half", "part1of3 and half cannot be merged: they are shards 1/3 and 2/2"),
+        ("part1of3 unfinished part3of3", "unfinished is not finished: continue it with --resume"),
         (
             "part1of3 torn part3of3",
-            "torn/seats.csv: it was changed since its job finished; put the file back, or play the job again with --force",
+            "torn/seats.csv: changed after the job finished: restore the file, or run the job again with --force",
         ),
-        ("part1of3 empty part3of3", "empty holds no part of a run: it has no manifest.json"),
-        ("part1of3 nowhere", "nowhere holds no part of a run: it has no manifest.json"),
+        ("part1of3 empty part3of3", "empty is not a run folder: it has no manifest.json"),
+        ("part1of3 nowhere", "nowhere is not a run folder: it has no manifest.json"),
     ] {
         let finished = workshop.run(&format!("merge {parts} --out merged"));
         assert_eq!(finished.code, 2, "{parts}");
@@ -88,11 +88,11 @@ fn what_is_no_whole_is_refused_by_name() {
         assert!(!workshop.path("merged").exists(), "{parts}");
     }
     let finished = workshop.run("merge part1of3 part2of3 part3of3 --out half");
-    assert!(finished.errors.contains("half is there already"), "{}", finished.errors);
+    assert!(finished.errors.contains("half already exists"), "{}", finished.errors);
     for shard in ["0/3", "4/3", "x", "1"] {
         let finished = workshop.run(&format!("{run} --shard {shard} --out other"));
         assert_eq!(finished.code, 2, "{shard}");
-        assert!(finished.errors.contains("a shard is written I/N, with I from 1 to N"), "{shard}");
+        assert!(finished.errors.contains("expected I/N with I from 1 to N"), "{shard}");
     }
 }
 

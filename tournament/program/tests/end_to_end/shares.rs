@@ -67,11 +67,12 @@ fn threads_pauses_and_parts_do_not_show() {
     }
     let told = workshop.output("verify whole");
     assert!(
-        told.contains("119 give the same rows") && told.ends_with("whole is whole\n"),
+        told.contains("119 give the same rows")
+            && told.ends_with("whole is complete and consistent\n"),
         "{told}"
     );
     let another = workshop.run(&format!("{} --out whole --resume", RUN.replace("ts 2", "ts 3")));
-    assert!(another.errors.starts_with("error: whole holds another run: its "), "{another:?}");
+    assert!(another.errors.starts_with("error: whole contains a different run: "), "{another:?}");
     workshop.output(&format!("{} --out whole --force", RUN.replace("--repeats 2", "")));
     assert!(!workshop.path("whole/summary_variance.csv").exists());
 }
@@ -133,7 +134,7 @@ fn numbers_that_cannot_be_are_refused() {
         workshop.refuses(
             &format!("--agents random,random --repeats {number}"),
             &format!(
-                "invalid value '{number}' for '--repeats <N>': write a whole number from 1 to 100"
+                "invalid value '{number}' for '--repeats <N>': expected a whole number from 1 to 100"
             ),
         );
     }
@@ -147,6 +148,6 @@ fn numbers_that_cannot_be_are_refused() {
     }
     let few = workshop.output("--agents random,random --repeats 2 --games 8 --quiet --out few");
     assert!(few.ends_with(
-        "to split the variance takes three whole blocks with the same seat assignments: play more games\n"
+        "splitting the variance needs at least three whole blocks with the same seat assignments: play more games\n"
     ));
 }

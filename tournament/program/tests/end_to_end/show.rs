@@ -121,7 +121,7 @@ fn a_record_goes_into_the_page_to_play() {
     workshop.write("empty.html", "<body></body>");
     workshop.refuses(
         "show run/records.jsonl.zst --html other.html --page empty.html",
-        "--page empty.html: it has no place for a record, so it is not the page that ",
+        "--page empty.html: expected the page that ",
     );
 }
 
@@ -135,13 +135,13 @@ fn what_cannot_be_shown_is_said_and_nothing_is_overwritten() {
     for (arguments, sentence) in [
         ("show --record no.jsonl", "cannot read no.jsonl: "),
         ("show --record bad.jsonl", "bad.jsonl:1: "),
-        (&format!("{record} --line 9"), "run/records.jsonl.zst:9: there is no such line"),
-        (&format!("{record} --turn 9999"), "run/records.jsonl.zst:1: the game has "),
-        (&format!("{record} --svg there.svg"), "there.svg is there already: "),
-        (&format!("{record} --svg new.svg --html there.svg"), "there.svg is there already: "),
+        (&format!("{record} --line 9"), "run/records.jsonl.zst:9: the file has no such line"),
+        (&format!("{record} --turn 9999"), "run/records.jsonl.zst:1: the game has only "),
+        (&format!("{record} --svg there.svg"), "there.svg already exists: "),
+        (&format!("{record} --svg new.svg --html there.svg"), "there.svg already exists: "),
         (&format!("{record} --svg no/new.svg"), "cannot write no/new.svg: "),
         ("show --players 9", "tongiaki is for 2 to 6 players, not 9"),
-        ("show --html new.html", "--html replays a recorded game: name a file "),
+        ("show --html new.html", "--html needs a recorded game: give a file "),
         (&format!("{record} --players 3"), "the argument "),
     ] {
         workshop.refuses(arguments, sentence);

@@ -48,9 +48,9 @@ fn moves_are_taken_back_and_hints_change_nothing() {
     assert_eq!(workshop.read("winding.jsonl"), workshop.read("straight.jsonl"));
     for sentence in [
         "mcts:iterations=16:plans=4 would play: moor tonga:",
-        "'nonsense' is no move here: type a number from 1 to 6, or help.",
-        "'99' is no move here",
-        "'0' is no move here",
+        "'nonsense' is not a legal move: type a number from 1 to 6, or help.",
+        "'99' is not a legal move",
+        "'0' is not a legal move",
         "undo           go back",
     ] {
         assert!(finished.output.contains(sentence), "{sentence}");
@@ -75,7 +75,7 @@ fn hands_are_hidden_from_other_seats() {
     // Who holds the screen sees the own hand; the other one is called first.
     let told =
         play(&workshop, "--game kuhn --seats Ann=human,Ben=human --seed 5", "\n1\n\n1\n").output;
-    let calls = told.matches("Press Enter when only you look.").count();
+    let calls = told.matches("Press Enter when nobody else is looking.").count();
     assert_eq!(calls, 2, "{told}");
     assert!(!told.contains("\"KJ\"") && !told.contains("\"outcome\":\"KJ\""), "{told}");
 }
@@ -86,13 +86,13 @@ fn tables_that_nobody_can_sit_at_are_refused() {
     workshop.write("there.jsonl", "mine");
     for (arguments, sentence) in [
         ("--seats human,nobody", "there is no agent 'nobody': choose "),
-        ("--seats human,random,random --players 2", "--seats names 3 seats, but --players says 2"),
+        ("--seats human,random,random --players 2", "--seats has 3 entries, but --players is 2"),
         ("--seats human,random --players 7", "tongiaki is for 2 to 6 players, not 7"),
         (
             "--seats human --adviser greedy,random",
-            "--adviser: 'greedy,random' is more than one agent",
+            "--adviser: expected one agent, found 'greedy,random'",
         ),
-        ("--seats human --record there.jsonl", "there.jsonl is there already: choose another name"),
+        ("--seats human --record there.jsonl", "there.jsonl already exists: choose another name"),
     ] {
         workshop.refuses(&format!("play {arguments}"), sentence);
     }

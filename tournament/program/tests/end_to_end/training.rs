@@ -69,18 +69,15 @@ fn a_network_that_passes_its_tests_can_be_played() {
     );
     workshop.refuses(
         "--game wongar --agents greedy:evaluation=run/network.safetensors,random",
-        "run/network.safetensors is a network for other inputs of a seat: ",
+        "run/network.safetensors: expected a network with inputs of a seat ",
     );
     for (arguments, sentence) in [
-        ("weights=untuned", "greedy: weights= belongs to evaluation=linear: a network needs none"),
-        (
-            "temperature=3",
-            "greedy: temperature= belongs to evaluation=linear: a network needs none",
-        ),
+        ("weights=untuned", "greedy: weights= applies only to evaluation=linear"),
+        ("temperature=3", "greedy: temperature= applies only to evaluation=linear"),
     ] {
         workshop.refuses(&format!("--agents greedy:{spec}:{arguments},random"), sentence);
     }
-    let sentence = "halving: scale= belongs to evaluation=linear: a network needs none";
+    let sentence = "halving: scale= applies only to evaluation=linear";
     workshop.refuses(&format!("--agents mcts:{spec}:scale=3,random"), sentence);
 }
 
@@ -96,7 +93,7 @@ fn every_game_with_features_can_be_learned() {
         "train --players 2 --explore 1 --games 2 --generation 2 --nodes 5 --hidden 16 --test-games 2 --quiet --out idle",
     );
     assert_eq!(workshop.rows("idle/curve.csv")[0]["loss"], "");
-    workshop.refuses("train --game kuhn", "kuhn has no features: a network has nothing to see");
+    workshop.refuses("train --game kuhn", "cannot train on kuhn: the game defines no features");
 }
 
 /// A network with sparse inputs begins with the values of another evaluation, and plays.
@@ -132,7 +129,7 @@ fn what_cannot_be_trained_is_refused_in_a_sentence() {
         ("--start no/such", "--start: cannot read the network in no/such: "),
         (
             "--shard 1/2",
-            "--shard: every generation depends on the one before it, so a training has no parts",
+            "--shard: training cannot be split, because each generation depends on the one before it",
         ),
         (
             "--without tempo",

@@ -98,17 +98,17 @@ fn wongar_is_tuned_too() {
 fn a_search_goes_on_only_if_it_is_the_same() {
     let workshop = Workshop::new();
     workshop.output(&format!("{SPSA} --out whole"));
-    let there = "whole is there already: ";
+    let there = "whole already exists: ";
     workshop.refuses(&format!("{SPSA} --out whole"), there);
     let finished = workshop.run(&format!("{SPSA} --out whole --resume"));
     assert_eq!(finished.errors, "whole is finished: nothing to do\n");
-    workshop.refuses(&format!("{SPSA} --out part --shard 1/2"), "--shard: every step of a search ");
-    let seed = "whole holds another run: its seed is 1, not 2\n";
+    workshop.refuses(&format!("{SPSA} --out part --shard 1/2"), "--shard: tuning cannot be split");
+    let seed = "whole contains a different run: seed is 1, not 2\n";
     workshop.refuses(&format!("{SPSA} --out whole --resume --seed 2"), seed);
-    let gain = "whole holds another run: its command is \"";
+    let gain = "whole contains a different run: command is \"";
     workshop.refuses(&format!("{SPSA} --out whole --resume --gain 3"), gain);
 
     workshop.write("whole/manifest.json", "{");
-    let damaged = "whole/manifest.json: it is no manifest: ";
+    let damaged = "whole/manifest.json: not a manifest: ";
     workshop.refuses(&format!("{SPSA} --out whole --resume"), damaged);
 }

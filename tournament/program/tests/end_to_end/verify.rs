@@ -30,9 +30,9 @@ fn whole_jobs_are_said_to_be_whole() {
         let out = format!("run{}", records.len() + run.len());
         workshop.run(&format!("{run} --quiet --out {out}"));
         let told = workshop.output(&format!("verify {out}"));
-        assert!(told.starts_with("files: ") && told.contains(" as the manifest says\n"), "{told}");
+        assert!(told.starts_with("files: ") && told.contains(" match the manifest\n"), "{told}");
         assert!(told.contains(records), "{run}: {told}");
-        assert!(told.ends_with(&format!("{out} is whole\n")), "{told}");
+        assert!(told.ends_with(&format!("{out} is complete and consistent\n")), "{told}");
     }
 }
 
@@ -48,7 +48,7 @@ fn every_file_that_was_changed_is_named() {
         bytes[place] ^= 1;
         workshop.write(&format!("{folder}/{name}"), bytes);
         // The two files of the clock have no hashes. They fit each other, unless one of them was changed.
-        let named = if name.starts_with("timing") { "timing" } else { &format!("{name}: it ") };
+        let named = if name.starts_with("timing") { "timing" } else { &format!("{name}: ") };
         for arguments in [format!("verify {folder}"), format!("merge {folder} --out merged")] {
             workshop.refuses(&arguments, &format!("{folder}/{named}"));
         }
@@ -56,7 +56,7 @@ fn every_file_that_was_changed_is_named() {
         assert_eq!(workshop.run(&format!("verify {folder}")).code, 2, "{name}");
     }
     fs::remove_file(workshop.path("run/seats.csv")).unwrap();
-    let removed = "run/seats.csv: it was removed since its job finished; ";
+    let removed = "run/seats.csv: removed after the job finished: ";
     for arguments in ["verify run", &format!("{RUN} --out run --resume")] {
         workshop.refuses(arguments, removed);
     }
@@ -69,7 +69,7 @@ fn rows_are_held_against_each_other() {
     workshop.output(&format!("{RUN} --out run"));
     workshop.forget_hashes("run");
     let told = workshop.output("verify run");
-    assert!(told.starts_with("files: an earlier version wrote them, without hashes\n"), "{told}");
+    assert!(told.starts_with("files: written by an earlier version, without hashes\n"), "{told}");
     let ranks = "the rows of game 5 are damaged: ";
     for (table, column, what) in [
         ("games.csv", "winners", ranks),
@@ -80,9 +80,21 @@ fn rows_are_held_against_each_other() {
         ("seats.csv", "agent", ranks),
         ("seats.csv", "win_share", ranks),
         ("seats.csv", "kings", ranks),
-        ("seats.csv", "ships_lost", "line 6, game 5: its rows are not what it gives"),
-        ("games.csv", "sails", "line 6, game 5: its rows are not what it gives"),
-        ("luck.csv", "margin_luck", "summary_luck.csv: it is not what the rows of the job give"),
+        (
+            "seats.csv",
+            "ships_lost",
+            "line 6, game 5: the rows differ from those computed from the record",
+        ),
+        (
+            "games.csv",
+            "sails",
+            "line 6, game 5: the rows differ from those computed from the record",
+        ),
+        (
+            "luck.csv",
+            "margin_luck",
+            "summary_luck.csv: differs from the file computed from the rows",
+        ),
     ] {
         let folder = format!("{table}-{column}");
         copy(&workshop, "run", &folder);
@@ -110,7 +122,7 @@ fn rows_are_held_against_each_other() {
     }
     let text = workshop.read("run/summary_agents.csv");
     workshop.write("run/summary_agents.csv", text.replacen('5', "6", 1));
-    let what = "run/summary_agents.csv: it is not what the rows of the job give";
+    let what = "run/summary_agents.csv: differs from the file computed from the rows";
     workshop.refuses("verify run", what);
 }
 
@@ -119,10 +131,10 @@ fn what_cannot_be_verified_is_said() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out run"));
     workshop.unfinish("run");
-    workshop.refuses("verify run", "run is not finished: --resume checks what is there ");
-    workshop.refuses("verify nowhere", "cannot read nowhere/manifest.json: ");
+    workshop.refuses("verify run", "run is not finished: continue it with --resume");
+    workshop.refuses("verify nowhere", "nowhere is not a run folder: it has no manifest.json");
     workshop.write("run/manifest.json", "[]");
-    workshop.refuses("verify run", "run/manifest.json: it is no manifest: ");
+    workshop.refuses("verify run", "run/manifest.json: not a manifest: ");
 }
 
 /// Damage to an interrupted run is told, and what came after it is played again.
@@ -141,7 +153,11 @@ fn an_interrupted_run_that_was_damaged_is_healed() {
     workshop.write("cut/policies.csv", damaged);
     let finished = workshop.run(&format!("{run} --out cut --resume"));
     assert_eq!(finished.code, 0, "{}", finished.errors);
-    assert!(finished.errors.contains("cut is damaged: "), "{}", finished.errors);
+    assert!(
+        finished.errors.contains("cut: the files differ from the last checkpoint"),
+        "{}",
+        finished.errors
+    );
     assert_eq!(workshop.read("cut/policies.csv"), workshop.read("whole/policies.csv"));
     let checksum = |folder| workshop.manifest(folder)["checksum"].clone();
     assert!(matches!(checksum("cut"), Value::String(_)));

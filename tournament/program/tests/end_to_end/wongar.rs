@@ -121,7 +121,7 @@ fn a_board_of_ones_own_stands_in_the_manifest_and_the_records() {
 
     let finished = workshop.run("replay run/records.jsonl.zst");
     assert_eq!(finished.code, 1);
-    assert!(finished.output.contains(":1: the board 'mine' is not known"), "{}", finished.output);
+    assert!(finished.output.contains(":1: unknown board 'mine'"), "{}", finished.output);
     let replayed = workshop.output("replay --board mine.toml run/records.jsonl.zst");
     assert_eq!(replayed, "3 records ok\n");
 }

@@ -122,7 +122,7 @@ fn agent_of(labels: [&str; 2], manifests: &[Manifest; 2]) -> Result<usize, Failu
     };
     number(0).filter(|_| number(0) == number(1)).ok_or_else(|| {
         let [first, second] = labels;
-        Failure::Usage(format!("{first} and {second} sit on the same seat of the same game, but are not in the same place of the lists of agents"))
+        Failure::Usage(format!("{first} and {second} sit on the same seat of the same game, but have different positions in the lists of agents"))
     })
 }
 

@@ -52,12 +52,10 @@ fn finished_run(folder: &Path) -> Result<Manifest, Failure> {
     let refuse = |what: &str| Failure::Content { path: folder.to_owned(), what: what.to_owned() };
     let manifest = Manifest::read(folder)?;
     if manifest.kind != JobKind::Run {
-        return Err(refuse(
-            "it is another job than a tournament, so there are no games to compare",
-        ));
+        return Err(refuse("not a tournament, so there are no games to compare"));
     }
     if !manifest::is_finished(folder)? {
-        return Err(refuse("the run is not finished: --resume continues it"));
+        return Err(refuse("the run is not finished: continue it with --resume"));
     }
     manifest::check_files(folder)?;
     Ok(manifest)
@@ -68,7 +66,7 @@ fn check_design(folders: [&Path; 2], manifests: &[Manifest; 2]) -> Result<(), Fa
     let [first, second] = manifests;
     let difference = first.difference_in(second, &DESIGN).map(|it| it.to_string());
     let (here, there) = (first.labels.len(), second.labels.len());
-    let agents = (here != there).then(|| format!("it has {here} agents, not {there}"));
+    let agents = (here != there).then(|| format!("{here} agents, not {there}"));
     match difference.or(agents) {
         Some(difference) => Err(Failure::OtherDesign { folder: folders[0].to_owned(), difference }),
         None => Ok(()),

@@ -63,7 +63,7 @@ impl TablePair {
         let all = self.columns.iter().chain(&self.keys);
         all.into_iter().find(|column| column.name == name).ok_or_else(|| Failure::Content {
             path: self.paths[0].clone(),
-            what: format!("it or that of the other run has no column '{name}'"),
+            what: format!("column '{name}' is missing in one of the two runs"),
         })
     }
 
@@ -94,7 +94,7 @@ impl TablePair {
             if more != [true, true] || !self.keys.iter().all(is_same) {
                 let other = self.paths[0].display();
                 let what =
-                    format!("row {row} is not about the game and seat of row {row} of {other}");
+                    format!("row {row} is about another game or seat than row {row} of {other}");
                 return Err(Failure::Content { path: self.paths[1].clone(), what });
             }
             take(&pair)?;

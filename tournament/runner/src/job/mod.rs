@@ -268,7 +268,7 @@ impl Job {
             let (folder, command) = (self.out.display(), self.command_to_resume());
             let units = self.units;
             terminal::tell(&format!(
-                "interrupted: {folder} holds {done} of {all} {units}; `{command}` goes on from there"
+                "interrupted: {folder} contains {done} of {all} {units}; to continue, run `{command}`"
             ));
         }
     }
@@ -316,7 +316,7 @@ pub fn work_until_end<T: Send, R: Send>(
 fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Secret>, Failure> {
     if let Some(given) = &options.secret {
         let wrong =
-            |why| Failure::Usage(format!("--secret {given}: {why}, or is a file with them"));
+            |why| Failure::Usage(format!("--secret {given}: {why}, or a file that contains them"));
         let path = Path::new(given);
         let digits = if path.is_file() {
             agents::read_small_text(path).map_err(Failure::read(path))?
@@ -334,13 +334,14 @@ fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Se
         return Ok(Some(held));
     }
     if options.shard != Shard::WHOLE {
-        let sentence = "the parts of a run with bots need one secret: write 32 hexadecimal digits, drawn at random, \
-                        to a file, and name it by --secret in every part";
+        let sentence = "--shard: all parts of a run with external bots need the same secret: write 32 random hexadecimal digits \
+                        to a file, and give it to every part with --secret";
         return Err(Failure::Usage(sentence.to_owned()));
     }
     let mut drawn = [0; SECRET_BYTES];
-    getrandom::fill(&mut drawn)
-        .map_err(|error| Failure::Usage(format!("the system has no random numbers: {error}")))?;
+    getrandom::fill(&mut drawn).map_err(|error| {
+        Failure::Usage(format!("cannot get random numbers from the system: {error}"))
+    })?;
     Ok(Some(Secret::new(drawn)))
 }
 
@@ -349,7 +350,7 @@ fn keep_out_of_reach(participants: &[AnyParticipant], place: &Path) -> Result<()
     for participant in participants {
         if let Some(folder) = external::reads(participant.spec(), place) {
             return Err(Failure::Usage(format!(
-                "{} may read {}, and so the secret of the decks in {}: choose a place outside of it",
+                "{} may read {}, and so the secret of the decks in {}: choose a place outside that folder",
                 participant.label(),
                 folder.display(),
                 place.display()
@@ -367,8 +368,8 @@ fn allow_open_files(threads: usize, seats: usize, waiting: usize) -> Result<(), 
     let needed = BOOKS + external::OPEN_FILES * (threads * seats + waiting) as u64;
     external::allow_open_files(needed).map_err(|allowed| {
         Failure::Usage(format!(
-            "bots on {threads} threads need {needed} open files, and the system allows {allowed}: choose fewer \
-             --threads, or raise the limit by ulimit -n {needed}"
+            "bots on {threads} threads need {needed} open files, but the system allows {allowed}: choose fewer \
+             --threads, or raise the limit with `ulimit -n {needed}`"
         ))
     })
 }

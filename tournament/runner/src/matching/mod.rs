@@ -206,7 +206,7 @@ fn prepare(
     let specs = [config.agents[0].as_str(), config.agents[1].as_str()];
     let participants = game.participants(&specs.join(","))?;
     if participants.len() != specs.len() {
-        let sentence = "a match is between two agents, each written without a comma";
+        let sentence = "expected two agents, each without a comma";
         return Err(Failure::Usage(sentence.to_owned()));
     }
     let setup = config.setup(game)?;

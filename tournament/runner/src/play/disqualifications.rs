@@ -76,8 +76,8 @@ impl Disqualifications {
             let from = agent.from_game.load(Ordering::Relaxed);
             (games > 0).then(|| {
                 format!(
-                    "{label} is out from game {from} on: it forfeited {MAX_CONSECUTIVE_FORFEITS} games in a row; \
-                     games forfeited at once after that: {games}"
+                    "{label} is disqualified from game {from} on: it forfeited {MAX_CONSECUTIVE_FORFEITS} games in a row; \
+                     games forfeited without play after that: {games}"
                 )
             })
         });
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(
             told,
             [
-                "a is out from game 41 on: it forfeited 20 games in a row; games forfeited at once after that: 1"
+                "a is disqualified from game 41 on: it forfeited 20 games in a row; games forfeited without play after that: 1"
             ]
         );
     }

@@ -29,6 +29,6 @@ impl Forfeits {
     /// Returns a sentence with the number of forfeits and the first one, if there were any.
     pub fn sentence(&self) -> Option<String> {
         let first = self.first.as_ref()?;
-        Some(format!("games that somebody forfeited: {}; the first: {first}", self.games))
+        Some(format!("forfeited games: {}; the first: {first}", self.games))
     }
 }

@@ -165,12 +165,12 @@ impl<R: DeserializeOwned + Serialize + Default> StoredTable<R> {
         {
             return Ok(Self { path, page: page.to_vec(), rows });
         }
-        let what = "it is not the timing of a run of this version, or it is damaged".to_owned();
+        let what = "not the timing of a run of this version, or damaged".to_owned();
         Err(Failure::Content { path, what })
     }
 
     fn wrong(&self) -> Failure {
-        let what = "it is not the timing of these agents, or it is damaged".to_owned();
+        let what = "not the timing of these agents, or damaged".to_owned();
         Failure::Content { path: self.path.clone(), what }
     }
 }

@@ -9,7 +9,7 @@ use engine::Outcome;
 const ENOUGH_GROUPS: u64 = 10;
 
 /// What can be done about it.
-const ADVICE: &str = "--streams agent gives each agent random numbers of its own";
+const ADVICE: &str = "--streams agent gives each agent a separate random-number stream";
 
 /// Whether the games of a block, or of a repeat of it, ended alike on every seat.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ impl IdenticalGames {
         let is_so = self.groups >= ENOUGH_GROUPS && self.uniform == self.groups;
         is_so.then(|| {
             format!(
-                "all games of every block ended alike on every seat, so no result says anything about the agents; {ADVICE}"
+                "all games of every block ended alike on every seat, so the results contain no information about the agents; {ADVICE}"
             )
         })
     }

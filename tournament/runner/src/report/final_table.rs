@@ -103,7 +103,7 @@ fn notes(summary: &Summary) -> String {
         let p = row.p?;
         let p = if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") };
         Some(format!(
-            "fit of ratings by {}: {p}; worst: {} in front of {} {}, expected {}\n",
+            "fit of ratings by {}: {p}; worst: {} ahead of {} {}, expected {}\n",
             row.by,
             row.agent,
             row.opponent,
@@ -117,7 +117,7 @@ fn notes(summary: &Summary) -> String {
 fn scores(statistics: &Statistics) -> String {
     let labels = statistics.labels();
     let header: Vec<_> =
-        ["in front of"].into_iter().chain(labels.iter().map(String::as_str)).collect();
+        ["ahead of"].into_iter().chain(labels.iter().map(String::as_str)).collect();
     let rows = labels.iter().enumerate().map(|(agent, label)| {
         let scores = (0..labels.len()).map(|opponent| percent(statistics.score(agent, opponent)));
         [label.clone()].into_iter().chain(scores).collect()

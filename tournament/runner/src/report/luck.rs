@@ -150,7 +150,7 @@ pub fn report(rows: &[LuckSummaryRow]) -> String {
         if !profits {
             text += "the ";
             text += what;
-            text += " do not profit here: plain ones are as certain\n";
+            text += " do not profit from the adjustment here: unadjusted ones are as certain\n";
         }
     }
     text

@@ -89,7 +89,7 @@ pub fn report(rows: &[VarianceRow]) -> String {
     let header = ["variance by", "win share", "of all", "95% CI", "margin", "of all", "95% CI"];
     let mut text = aligned(&header, 1, win_shares.iter().zip(margins).map(line).collect());
     if win_shares.iter().all(|row| row.blocks == 0) {
-        text += "to split the variance takes three whole blocks with the same seat assignments: play more games\n";
+        text += "splitting the variance needs at least three whole blocks with the same seat assignments: play more games\n";
     }
     text
 }

@@ -76,7 +76,7 @@ impl RunConfig {
         let participants = game.participants(&self.agents)?;
         let players = self.players.unwrap_or(participants.len().max(*facts.players.start()));
         let advice = if players > *facts.players.end() && self.players.is_none() {
-            "; --players says how many of the agents play at a time"
+            "; set with --players how many of the agents play at a time"
         } else {
             ""
         };

@@ -51,7 +51,7 @@ fn check(
     scheduled: &ScheduledGame,
     traces: &GameTraces,
 ) -> Result<(), String> {
-    let damaged = || "its rows are damaged".to_owned();
+    let damaged = || "damaged rows".to_owned();
     let line = traces.record.as_deref().unwrap_or_default();
     let stored = game.read_rows(&traces.pages).map_err(|_| damaged())?;
     let given = follower.rows(line, &scheduled.seating(), &stored);
@@ -59,15 +59,19 @@ fn check(
     let labels = &design.manifest.labels;
     let agents = scheduled.assignment.iter().map(|&agent| &labels[agent]);
     if !given.header.agents.iter().eq(agents) {
-        return Err("its agents are not those of the schedule".to_owned());
+        return Err("the agents differ from the schedule".to_owned());
     }
     let seed = design.manifest.deck_seed(scheduled.block).map(|seed| seed.value().to_string());
     if seed.is_some_and(|seed| seed != given.header.seed) {
-        return Err("its seed is not that of its deck".to_owned());
+        return Err("the seed differs from the seed of the deck".to_owned());
     }
     let mut pages = given.rows.ok_or_else(damaged)?.pages();
     if design.terms.luck {
         pages.push(luck_page(scheduled.game, &given.luck));
     }
-    if pages == traces.pages { Ok(()) } else { Err("its rows are not what it gives".to_owned()) }
+    if pages == traces.pages {
+        Ok(())
+    } else {
+        Err("the rows differ from those computed from the record".to_owned())
+    }
 }

@@ -33,7 +33,7 @@ impl RecordedRun {
             return wrong("the run has no records: play it with --records");
         }
         if !manifest::is_finished(folder)? {
-            return wrong("the run is not finished: go on with it by --resume");
+            return wrong("the run is not finished: continue it with --resume");
         }
         manifest::check_files(folder)?;
         Ok(Self { folder: folder.to_owned(), config })

@@ -31,7 +31,7 @@ pub fn lay_out(manifest: Manifest) -> Result<(), Failure> {
 pub fn read_rows(game: &dyn AnyGame, pages: &[CsvRows]) -> Result<(), String> {
     let tables = game.tables().len();
     if pages.len() != tables {
-        return Err(format!("there are {} tables, not {tables}", pages.len()));
+        return Err(format!("found {} tables, expected {tables}", pages.len()));
     }
     let mut rows = game.read_rows(pages).map_err(|error| error.to_string())?;
     let (seating, labels) = rows.claimed();

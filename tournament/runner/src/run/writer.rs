@@ -88,9 +88,9 @@ impl GameRecord {
         if luck.as_ref().is_some_and(|luck| {
             !luck.as_ref().is_ok_and(|luck| luck.len() == scheduled.assignment.len())
         }) {
-            return wrong("the luck is not that of its players");
+            return wrong("the luck does not match the number of players");
         }
-        let Some(outcome) = rows.outcome() else { return wrong("these are no ranks") };
+        let Some(outcome) = rows.outcome() else { return wrong("invalid ranks") };
         Ok(Self {
             outcome,
             forfeits: rows.forfeits().to_owned(),
@@ -185,15 +185,16 @@ impl<'a> RunWriter<'a> {
         if Timing::is_there(&folder) {
             if !self.recall_timing(&folder, self.decisions)? {
                 let (path, others) = (folder.join(timing::NAME), timing::HISTOGRAM);
-                terminal::tell(&format!("{}: it does not fit {others}", path.display()));
+                terminal::tell(&format!("{}: inconsistent with {others}", path.display()));
             }
         } else {
             let (folder, name) = (folder.display(), timing::NAME);
-            terminal::tell(&format!("{folder}/{name} is gone: it will lack the decisions before"));
+            terminal::tell(&format!(
+                "{folder}/{name} is missing: the new file will not contain earlier decisions"
+            ));
         }
         if self.next_game != resume.next {
-            let what =
-                format!("its last checkpoint, at game {}, is inside of a block", resume.next);
+            let what = format!("the last checkpoint, at game {}, is inside a block", resume.next);
             return Err(Failure::Content { path: folder, what });
         }
         self.journal.restored(resume.next)
@@ -252,7 +253,8 @@ impl<'a> RunWriter<'a> {
         if self.recall_timing(folder, self.decisions - before)? {
             return Ok(());
         }
-        let what = format!("it does not fit {}, so one of them was changed", timing::HISTOGRAM);
+        let what =
+            format!("inconsistent with {}: one of the two files was changed", timing::HISTOGRAM);
         Err(Failure::Content { path: folder.join(timing::NAME), what })
     }
 
@@ -265,7 +267,7 @@ impl<'a> RunWriter<'a> {
         if timed != decisions {
             let (folder, name) = (folder.display(), timing::NAME);
             terminal::tell(&format!(
-                "{folder}/{name} counts {timed} decisions, and its games have {decisions}: it is of another moment"
+                "{folder}/{name} counts {timed} decisions, but the games have {decisions}: the file is out of date"
             ));
         }
         Ok(fits)

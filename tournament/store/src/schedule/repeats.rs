@@ -13,7 +13,7 @@ pub struct Repeats(u64);
 
 /// The text is not a number of repeats.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("write a whole number from 1 to {MOST}")]
+#[error("expected a whole number from 1 to {MOST}")]
 pub struct NoRepeats;
 
 impl Repeats {
@@ -70,6 +70,6 @@ mod tests {
         for text in ["0", "101", "-1", "2.5", "many", "", "18446744073709551616"] {
             assert_eq!(text.parse::<Repeats>(), Err(NoRepeats), "{text}");
         }
-        assert_eq!(NoRepeats.to_string(), "write a whole number from 1 to 100");
+        assert_eq!(NoRepeats.to_string(), "expected a whole number from 1 to 100");
     }
 }

@@ -37,7 +37,7 @@ impl TryFrom<String> for Shard {
 
 /// The text is not a shard.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("a shard is written I/N, with I from 1 to N")]
+#[error("expected I/N with I from 1 to N")]
 pub struct NoShard;
 
 impl Shard {
