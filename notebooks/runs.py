@@ -27,7 +27,7 @@ class Run:
         self.folder = Path(folder)
         path = self.folder / "manifest.json"
         if not path.exists():
-            raise Missing(f"{shown(self.folder)} has no manifest.json: it is not the folder of a run")
+            raise Missing(f"{shown(self.folder)} is not a run folder: it has no manifest.json")
         self.manifest = json.loads(path.read_text())
         self._tables: dict[str, pd.DataFrame] = {}
 

@@ -100,7 +100,7 @@ def write(decisions: _RunDecisions, path: Path) -> None:
         HiddenDecksError: If the file exists, or if the decisions cannot be read. No file remains then.
     """
     if path.exists():
-        raise HiddenDecksError(f"{path} is there already: choose another name or remove it")
+        raise HiddenDecksError(f"{path} already exists: choose another name or remove it")
     game = _game(decisions)
     arrow = _parquet.arrow()
     sizes = _sizes(game)

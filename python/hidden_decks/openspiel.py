@@ -100,7 +100,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     ) -> _Observer:
         """Return an observer, which shows the same whatever the type."""
         if params:
-            raise ValueError(f"observers have no parameters, so no {', '.join(params)} either")
+            raise ValueError(f"observers have no parameters, found {', '.join(params)}")
         return _Observer(self.table)
 
 

@@ -40,7 +40,7 @@ class Run:
     def __init__(self, folder: Path) -> None:
         path = folder / "manifest.json"
         if not path.is_file():
-            raise HiddenDecksError(f"{folder} has no manifest.json: it is not the folder of a run")
+            raise HiddenDecksError(f"{folder} is not a run folder: it has no manifest.json")
         self.folder = folder
         self.manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
 

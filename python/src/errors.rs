@@ -9,7 +9,7 @@ create_exception!(
     hidden_decks,
     HiddenDecksError,
     PyValueError,
-    "Something was asked that cannot be done. The message says what is wrong, and what to do instead."
+    "An invalid operation. The message states the error and how to correct it."
 );
 create_exception!(
     hidden_decks,
@@ -47,7 +47,7 @@ pub enum Refusal {
     #[error(transparent)]
     Action(#[from] ActionError),
     /// Something that is neither a number nor a text.
-    #[error("an action is an int below 2**63 or a text, not {0}")]
+    #[error("action: expected an int below 2**63 or a str, found {0}")]
     NotAnAction(String),
     /// There is no such seat.
     #[error("there is no seat {seat}: seats go from 0 to {last}")]
@@ -58,10 +58,10 @@ pub enum Refusal {
         last: usize,
     },
     /// The view of the seat to move was requested, but no seat is to move.
-    #[error("nobody decides here: name the seat that looks")]
+    #[error("no seat decides here: pass the seat whose view you want")]
     NobodyDecides,
     /// Things of different games or tables.
-    #[error("the agent plays {own}, and the view is of {other}: make an agent for each table")]
+    #[error("the agent plays {own}, but the view is of {other}: make an agent for each table")]
     OtherGame {
         /// What is expected.
         own: String,
@@ -77,7 +77,7 @@ pub enum Refusal {
     )]
     NoHistory,
     /// A view would have to carry what its seat does not see.
-    #[error("a view has no pickled form: pickle its observation_tensor() or its describe()")]
+    #[error("views cannot be pickled: pickle observation_tensor() or describe() instead")]
     NoPickledView,
     /// A history that does not fit the game.
     #[error("the history does not fit the game: {0}")]

@@ -86,7 +86,7 @@ impl GameTable {
         };
         if participant.observes() {
             let sentence = format!(
-                "'{spec}' follows whole games in a process of its own: it can play in tournaments only"
+                "'{spec}' runs as a separate process and follows whole games: it can play only in tournaments"
             );
             return Err(Refusal::Agent(sentence));
         }

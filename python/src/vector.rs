@@ -107,7 +107,7 @@ impl VectorEnv {
             return refuse("there are more opponents than other seats");
         }
         if learner.is_some() && opponents.is_empty() {
-            return refuse("learner names a seat among opponents: name the opponents, too");
+            return refuse("learner is given without opponents: pass the opponents as well");
         }
         let learner = learner.map(|Int(seat)| table.seat(seat)).transpose()?;
         let seed = seed.map_or(Ok(0), self::seed)?;

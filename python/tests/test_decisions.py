@@ -104,7 +104,7 @@ def test_a_search_gives_visits_and_values(tmp_path: Path) -> None:
     paths = [run.export(file, agent=spec, threads=n) for n, file in [(1, None), (2, tmp_path / "2.parquet")]]
     assert paths[0] == run.folder / "decisions.parquet"
     assert paths[0].read_bytes() == paths[1].read_bytes()
-    with pytest.raises(HiddenDecksError, match="is there already: choose another name"):
+    with pytest.raises(HiddenDecksError, match="already exists: choose another name"):
         run.export()
     table = read(paths[0])
     assert table["visits"].to_pylist() == visits.tolist()
@@ -128,11 +128,11 @@ def test_what_cannot_be_read_is_refused_and_leaves_no_file(small: Run, tmp_path:
     out = tmp_path / "out.parquet"
     refused: list[tuple[Run, dict[str, Any], str]] = [
         (bare, {}, "bare: the run has no records: play it with --records"),
-        (match, {}, "manifest.json: it is that of another kind of job: "),
-        (small, {"file": there}, "there.parquet is there already: choose another name or remove it"),
+        (match, {}, "manifest.json belongs to a different kind of job: "),
+        (small, {"file": there}, "there.parquet already exists: choose another name or remove it"),
         (small, {"agent": "minimax"}, "there is no agent 'minimax': choose "),
-        (small, {"agent": "greedy,random"}, "--agent is one agent, written without a comma"),
-        (small, {"agent": f'external:cmd="python3 {BOT}"'}, "external:cmd=.*: it would join games in the middle"),
+        (small, {"agent": "greedy,random"}, "--agent: expected one agent, without a comma"),
+        (small, {"agent": f'external:cmd="python3 {BOT}"'}, "external:cmd=.*: positions are taken from the middle of games"),
         (small, {"agent": "random"}, "random searched at no decision, so there are no visits"),
         (small, {"threads": 0}, "--threads must be between 1 and 1024, not 0"),
     ]
@@ -153,7 +153,7 @@ def test_a_wrong_record_is_named_by_its_line(tmp_path: Path) -> None:
         lines = file.read().splitlines()
     lines[2] = lines[1].replace('"events":[', '"events":[{},')
     records.write_bytes(zstandard.compress("".join(line + "\n" for line in lines).encode()))
-    with pytest.raises(HiddenDecksError, match=r"records\.jsonl\.zst: it was changed since its job finished; "):
+    with pytest.raises(HiddenDecksError, match=r"records\.jsonl\.zst: changed after the job finished: "):
         run.decisions()
     # An earlier version wrote neither hashes nor a checksum.
     manifest = {name: value for name, value in run.manifest.items() if name not in ("files", "checksum")}

@@ -54,7 +54,7 @@ def test_what_is_missing_is_told(folder: Path, tmp_path: Path) -> None:
         run.table("zebra")
     with pytest.raises(HiddenDecksError, match="play the run with --records"):
         run.records()
-    with pytest.raises(HiddenDecksError, match="not the folder of a run"):
+    with pytest.raises(HiddenDecksError, match="is not a run folder"):
         open_run(tmp_path / "nowhere")
 
 

@@ -24,7 +24,7 @@ pub enum Refusal {
     #[error("there is no seat {0}")]
     NoSeat(usize),
     /// The viewer is not `all`, `public` or a seat number.
-    #[error("a viewer must be all, public or a seat number")]
+    #[error("viewer: expected all, public or a seat number")]
     NoViewer,
     /// The move is illegal or malformed.
     #[error("'{0}' is not a legal move here")]
@@ -39,7 +39,7 @@ pub enum Refusal {
     #[error("the thoughts: {0}")]
     Thoughts(String),
     /// The labels are not a list of strings, one per seat.
-    #[error("expected {0} labels, one for each seat")]
+    #[error("labels: expected one for each of {0} seats")]
     Labels(usize),
     /// The agent is unknown, has a bad parameter, or cannot play on the page.
     #[error("{0}")]

@@ -398,7 +398,7 @@ test("what is wrong with a file is told in a sentence, and nothing is run", asyn
   const cases = [
     ["", /the file is empty/],
     ["{", /the record/],
-    ["{}", /names no game/],
+    ["{}", /field game is missing/],
     ['{"game":"chess"}', /no game 'chess'/],
     ['{"schema":1,"game":"kuhn","players":2,"seed":"1","agents":["a","b"],"deck":[0,1],"events":[],"result":{}}', /no game 'kuhn'/],
     [Buffer.from([0xff, 0xfe, 0x00]), /not a text file/],

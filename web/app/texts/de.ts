@@ -79,7 +79,7 @@ const facts: [RegExp, string][] = [
 
 /** Beginnings of the engine's error messages, with their German replacements. The rest, such as a place in a file, stays English. */
 const refusals: [RegExp, string][] = [
-  [/^there is no game '(.*)'$/, "Es gibt kein Spiel „$1“"], [/^the record: it names no game$/, "Die Aufzeichnung nennt kein Spiel"],
+  [/^there is no game '(.*)'$/, "Es gibt kein Spiel „$1“"], [/^the record: the field game is missing$/, "Die Aufzeichnung nennt kein Spiel"],
   [/^the record: /, "Die Aufzeichnung ist nicht zu lesen: "], [/^the rules: /, "Die Regeln passen nicht: "],
 ];
 
