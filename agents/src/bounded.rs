@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn files_without_an_end_are_refused() {
         let error = read_bounded(Path::new("/dev/zero")).unwrap_err();
-        assert_eq!(error.to_string(), "it has more than 16 MiB");
+        assert_eq!(error.to_string(), "larger than 16 MiB");
         assert_eq!(read_bounded_text(Path::new("/dev/null")).unwrap(), "");
         let error = read_small_text(Path::new("/dev/zero")).unwrap_err();
         assert_eq!(error.to_string(), "larger than 1 MiB");

@@ -77,7 +77,7 @@ impl FromStr for Secret {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = "a secret has 32 hexadecimal digits";
+        let wrong = "expected 32 hexadecimal digits";
         let text = text.trim();
         if text.len() != 2 * SECRET_BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(wrong);

@@ -319,7 +319,7 @@ mod tests {
         for (spec, sentence) in [
             ("greedy:weights.luck=1", "greedy: unknown feature 'luck'; known features: "),
             ("greedy:weights.points=x", "greedy: weight of 'points': expected a number, found 'x'"),
-            ("greedy:weights.points=1e7", "greedy: the weight of 'points' must be between "),
+            ("greedy:weights.points=1e7", "greedy: weight of 'points': expected a number from "),
         ] {
             let error = given(spec).unwrap_err().to_string();
             assert!(error.starts_with(sentence), "{error}");

@@ -227,6 +227,6 @@ fn parts_share_a_secret() {
     );
     refuses(
         "--games 8 --secret nonsense",
-        "--secret nonsense: a secret has 32 hexadecimal digits, or is a file ",
+        "--secret nonsense: expected 32 hexadecimal digits, or a file ",
     );
 }

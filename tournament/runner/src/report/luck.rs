@@ -315,6 +315,9 @@ mod tests {
             ..LuckSummaryRow::default()
         };
         let text = report(&[row]);
-        assert!(text.contains("the margins do not profit here") && !text.contains("win shares do"));
+        assert!(
+            text.contains("the margins do not profit from the adjustment here")
+                && !text.contains("win shares do ")
+        );
     }
 }
