@@ -1,11 +1,11 @@
-//! The whole tree of a small game: what a policy is worth, and what the best response to it wins.
+//! The complete tree of a small game: values of policies, and best responses.
 
 use crate::{Game, MAX_SEATS, Seat, Turn};
 use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
-/// All histories of a small game, from a start to every end, and the information states in them.
+/// All histories of a small game, from a start to every end, and its information states.
 ///
 /// An *information state* is a [view](Game::view) at which a seat decides. Payoffs are
 /// [points](crate::Outcome::points).
@@ -31,38 +31,38 @@ pub struct GameTree<G: Game> {
 /// A view at which a seat decides.
 #[derive(Clone, Debug)]
 pub struct InformationState<G: Game> {
-    /// What the seat knows.
+    /// The view that the seat observes.
     pub view: G::View,
-    /// Who decides.
+    /// The seat that decides.
     pub seat: Seat,
-    /// The legal moves, ascending.
+    /// The legal moves, in ascending order.
     pub moves: Vec<G::Move>,
-    /// The nodes that look like this.
+    /// The indices of the nodes that look the same to the seat.
     nodes: Vec<usize>,
-    /// The seat's last decision before: the information state, and the number of the move.
+    /// The seat's previous decision: the index of the information state, and the index of the move.
     last: Option<(usize, usize)>,
 }
 
-/// The probability of each move at each information state, in the order of [`GameTree::states`] and
-/// of their moves.
+/// The probability of each move at each information state, in the order of [`GameTree::states`] and of
+/// [`InformationState::moves`].
 pub type TabularPolicy = Vec<Vec<f64>>;
 
-/// How far a policy on all seats is from a Nash equilibrium, in points.
+/// The distance of a policy profile from a Nash equilibrium, in points.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NashConv {
-    /// What each seat wins on average.
+    /// The expected points of each seat.
     pub values: Vec<f64>,
-    /// What each seat would win by its best response to the others.
+    /// The expected points of each seat if it alone switches to its best response.
     pub best_responses: Vec<f64>,
 }
 
-/// Why a game has no [`GameTree`].
+/// The reason why a [`GameTree`] cannot be built.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum GameTreeError {
     /// There are more histories than allowed.
     #[error("the game has more than {0} histories")]
     TooLarge(usize),
-    /// Two histories look the same to a seat that has seen or done different things on the way.
+    /// Two histories look the same to a seat although it has observed or done different things earlier.
     #[error("seat {0} does not have perfect recall")]
     ImperfectRecall(Seat),
 }
@@ -71,7 +71,7 @@ pub enum GameTreeError {
 struct Node {
     kind: NodeKind,
     children: Range<usize>,
-    /// How likely chance is to lead here from the parent; 1 after a decision.
+    /// The probability with which chance leads here from the parent; 1 after a decision.
     chance: f64,
 }
 
@@ -82,15 +82,15 @@ enum NodeKind {
     End([f64; MAX_SEATS]),
 }
 
-/// Each seat's last decision.
+/// The last decision of each seat.
 type Lasts = [Option<(usize, usize)>; MAX_SEATS];
 
 impl<G: Game> GameTree<G> {
-    /// Lists all histories that may follow `start`, itself included.
+    /// Builds the tree of all histories that may follow `start`, including `start` itself.
     ///
     /// # Errors
-    /// Fails if there are more than `most`, or if a seat has no perfect recall: best responses are
-    /// then another problem.
+    /// Fails if there are more than `most` histories, or if a seat does not have perfect recall, because
+    /// best responses cannot be computed by backward induction then.
     pub fn new(start: G, most: usize) -> Result<Self, GameTreeError> {
         let players = start.players();
         let mut tree = Self { players, nodes: Vec::new(), states: Vec::new() };
@@ -120,7 +120,7 @@ impl<G: Game> GameTree<G> {
                         tree.states.len() - 1
                     });
                     let state = &mut tree.states[number];
-                    // With equal last decisions everywhere, whole pasts are equal, too.
+                    // If the last decisions are equal everywhere, the whole pasts are equal as well.
                     if state.last != last {
                         return Err(GameTreeError::ImperfectRecall(seat));
                     }
@@ -162,10 +162,10 @@ impl<G: Game> GameTree<G> {
         self.states.iter().map(of_state).collect()
     }
 
-    /// Returns what each seat wins on average if all play by the policy.
+    /// Returns the expected points of each seat if all seats play the policy.
     ///
     /// # Panics
-    /// If the policy lacks a state or a move.
+    /// Panics if the policy lacks a state or a move.
     pub fn values(&self, policy: &TabularPolicy) -> Vec<f64> {
         let seat = |seat: Seat| self.value(seat, policy);
         Seat::all(self.players).map(seat).collect()
@@ -179,15 +179,15 @@ impl<G: Game> GameTree<G> {
         values[0]
     }
 
-    /// Returns a best response of a seat to the policy of the others: the policy, with the seat's
-    /// moves replaced by pure ones. Of equally good moves it takes the first.
+    /// Returns a best response of a seat to the policies of the other seats: a copy of `policy` in which the seat
+    /// plays pure moves. Among equally good moves, it chooses the first.
     ///
     /// # Panics
-    /// If the policy lacks a state or a move.
+    /// Panics if the policy lacks a state or a move.
     pub fn best_response(&self, seat: Seat, policy: &TabularPolicy) -> TabularPolicy {
         let mut response = policy.clone();
         let (reach, depths) = self.reach(seat, policy);
-        // All nodes below the seat's deepest decisions are valued before these are made.
+        // All nodes below the seat's deepest decisions are evaluated before these decisions are made.
         let mut order: Vec<_> = (0..self.nodes.len()).collect();
         order.sort_unstable_by_key(|&number| Reverse((depths[number], number)));
         let mut values = vec![0.0; self.nodes.len()];
@@ -216,17 +216,17 @@ impl<G: Game> GameTree<G> {
         response
     }
 
-    /// Returns how far a policy is from a Nash equilibrium.
+    /// Measures how far a policy is from a Nash equilibrium.
     ///
     /// # Panics
-    /// If the policy lacks a state or a move.
+    /// Panics if the policy lacks a state or a move.
     pub fn nash_conv(&self, policy: &TabularPolicy) -> NashConv {
         let best = |seat: Seat| self.value(seat, &self.best_response(seat, policy));
         let best_responses = Seat::all(self.players).map(best).collect();
         NashConv { values: self.values(policy), best_responses }
     }
 
-    /// What a seat wins on average from a node, given the values of its children.
+    /// Returns the expected points of a seat at a node, given the values of its children.
     fn mean(&self, number: usize, seat: Seat, policy: &TabularPolicy, values: &[f64]) -> f64 {
         let Node { kind, children, .. } = &self.nodes[number];
         let values = &values[children.clone()];
@@ -242,8 +242,8 @@ impl<G: Game> GameTree<G> {
         }
     }
 
-    /// By node: how likely chance and the others are to lead there if the seat wants to, and how
-    /// often the seat has decided before.
+    /// Returns two values per node: the probability that chance and the other seats lead there if the seat tries to
+    /// reach it, and the number of decisions that the seat has made before.
     fn reach(&self, seat: Seat, policy: &TabularPolicy) -> (Vec<f64>, Vec<u32>) {
         let mut reach = vec![1.0; self.nodes.len()];
         let mut depths = vec![0; self.nodes.len()];
@@ -263,14 +263,13 @@ impl<G: Game> GameTree<G> {
 }
 
 impl NashConv {
-    /// Returns `NashConv`, what all seats together could gain by best responses: 0 at an equilibrium
-    /// (Lanctot et al.: *A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning*,
-    /// 2017).
+    /// Returns `NashConv`, the sum of all seats' gains from best responses; 0 at an equilibrium (Lanctot et al.: *A
+    /// Unified Game-Theoretic Approach to Multiagent Reinforcement Learning*, 2017).
     pub fn total(&self) -> f64 {
         self.best_responses.iter().zip(&self.values).map(|(best, value)| best - value).sum()
     }
 
-    /// Returns the exploitability: the mean gain of a seat.
+    /// Returns the exploitability: the mean gain per seat from best responses.
     pub fn exploitability(&self) -> f64 {
         self.total() / self.values.len() as f64
     }

@@ -1,7 +1,7 @@
-//! Records: a finished game as a line of JSON.
+//! Records: a finished game as one line of JSON.
 //!
-//! The keys are `schema`, `game`, the rules and `players`, `seed`, `agents`, `deck`, `events`, `result`, in
-//! this order; [`Rules`] says how rules are given.
+//! The keys are `schema`, `game`, the rules and `players`, `seed`, `agents`, `deck`, `events` and `result`, in this
+//! order. [`Rules`] documents the format of the rules.
 
 use crate::contract::RuleValues;
 use crate::replay::{RecordError, RecordedDecision, RecordedGame, Replay, in_json};
@@ -22,28 +22,27 @@ pub struct Record<G: PlayableGame> {
     result: ResultOf<G>,
 }
 
-/// What a search found at a decision, kept beside the first event that the decision caused, under the key
-/// `search`.
+/// The result of a search at a decision, stored under the key `search` in the first event that the decision caused.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SearchNote {
-    /// The number of the event, from 0.
+    /// The index of the event, from 0.
     #[serde(skip)]
     pub event: usize,
-    /// The spec of the agent that searched afterwards; `None` for the one that decided.
+    /// The spec of the agent, if the search was run afterwards; `None` if the deciding agent searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
-    /// The moves that it tried.
+    /// The moves that the search tried.
     pub moves: Vec<NotedMove>,
-    /// The chance to win that the decision lost, by this search.
+    /// The win chance that the decision lost, as the search estimates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<f64>,
-    /// What such a decision is called.
+    /// The verdict on a decision with such a loss.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<&'static str>,
 }
 
-/// Returns what a line says of searches, event by event, as it stands there: nothing where an event says
-/// nothing, and no event at all if the line is no record.
+/// Returns the `search` object of every event in a record line, as stored: `None` for an event without one, and an
+/// empty list if the line is not a record.
 #[must_use]
 pub fn search_notes(line: &str) -> Vec<Option<Value>> {
     let mut line: Value = serde_json::from_str(line).unwrap_or_default();
@@ -58,13 +57,13 @@ pub struct NotedMove {
     /// The move in its notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// How often it was tried.
+    /// The number of times that the search tried the move.
     pub visits: u64,
-    /// Its mean reward.
+    /// The mean reward of the move.
     pub value: f64,
 }
 
-/// An event in the line.
+/// An event as stored in a record, with its search note.
 #[derive(Serialize)]
 struct NotedEvent<'a, E> {
     #[serde(flatten)]
@@ -75,23 +74,23 @@ struct NotedEvent<'a, E> {
 
 type ResultOf<G> = <<G as PlayableGame>::Event as GameEvent<G>>::Result;
 
-/// What a record says about a game besides the game itself.
+/// The part of a record that does not follow from the game: the seed and the agents' labels.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct RecordHeader {
-    /// The seed that the deal came from.
+    /// The seed of the deal.
     pub seed: String,
-    /// Who sat where.
+    /// The agents' labels, by seat.
     pub agents: Vec<String>,
 }
 
-/// What stands in the line. When it is read, its parts are plain values at first, so that what is wrong with
-/// them can be told by its place.
+/// The JSON form of a record. When a record is read, its parts are kept as plain JSON values first, so that error
+/// messages can give the place of a fault.
 #[derive(Serialize, Deserialize)]
 #[serde(expecting = "a record")]
 struct RecordJson<T, D, E, R> {
     schema: u32,
     game: String,
-    /// The rules and the number of players; when it is read, also what is not known.
+    /// The rules and the number of players; when a record is read, also all unknown keys.
     #[serde(flatten)]
     table: T,
     seed: String,
@@ -102,10 +101,10 @@ struct RecordJson<T, D, E, R> {
 }
 
 impl<G: PlayableGame> Record<G> {
-    /// The record of a finished game.
+    /// Creates the record of a finished game.
     ///
     /// # Panics
-    /// If the game is not over.
+    /// Panics if the game is not over.
     pub fn new(
         setup: &G::Setup,
         end: &G,
@@ -123,18 +122,18 @@ impl<G: PlayableGame> Record<G> {
         }
     }
 
-    /// The line of JSON, without the line's end.
+    /// Returns the record as a line of JSON, without a line ending.
     ///
     /// # Panics
-    /// Never: a record has a JSON form.
+    /// Never panics, because every record has a JSON form.
     pub fn to_line(&self) -> String {
         self.to_line_with(&[])
     }
 
-    /// The same line with what searches found.
+    /// Returns the record as a line of JSON with the results of searches.
     ///
     /// # Panics
-    /// If there is no event of a note's number.
+    /// Panics if a note refers to an event that does not exist.
     pub fn to_line_with(&self, searches: &[SearchNote]) -> String {
         let events = self.events.iter().map(|event| event.to_json(&self.setup));
         let mut events: Vec<_> = events.map(|event| NotedEvent { event, search: None }).collect();
@@ -154,12 +153,13 @@ impl<G: PlayableGame> Record<G> {
         serde_json::to_string(&line).expect("a record has a JSON form")
     }
 
-    /// Reads a line of JSON. Unknown keys are ignored, but no key may occur twice. Texts that the record may
-    /// name, such as a board of one's own, are to be given as rules; other rules are those of the record.
+    /// Parses a record from a line of JSON. Unknown keys are ignored, but no key may occur twice. `texts` must
+    /// contain the texts that the record may name, such as a custom board; all other rules are taken from the
+    /// record.
     ///
     /// # Errors
-    /// If it is no record of this game, its deal does not fit the table, or an event has not the form
-    /// that its kind asks for.
+    /// Fails if the line is not a record of this game, its deal does not fit the table, or an event does
+    /// not have the form of its kind.
     pub fn parse(line: &str, texts: &Rules) -> Result<Self, RecordError> {
         Self::read(line, texts).map_err(RecordError::printable)
     }
@@ -201,22 +201,22 @@ impl<G: PlayableGame> Record<G> {
         })
     }
 
-    /// The setup of the game.
+    /// Returns the setup of the game.
     pub const fn setup(&self) -> &G::Setup {
         &self.setup
     }
 
-    /// What the record says about the game besides the game itself.
+    /// Returns the seed and the agents' labels.
     pub const fn header(&self) -> &RecordHeader {
         &self.header
     }
 
-    /// What was hidden at the start.
+    /// Returns the hidden information at the start of the game.
     pub const fn deal(&self) -> &G::Deal {
         &self.deal
     }
 
-    /// The events, in order.
+    /// Returns the events, in order.
     pub fn events(&self) -> &[G::Event] {
         &self.events
     }
@@ -224,15 +224,15 @@ impl<G: PlayableGame> Record<G> {
     /// Replays the game and checks every event and the result.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first mistake in the record.
     pub fn check(&self) -> Result<(), RecordError> {
         self.check_end(&self.replay().finish()?)
     }
 
-    /// Checks the game like [`Self::check`] and keeps every step of it.
+    /// Replays and checks the game like [`Self::check`], and returns it with every step.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first mistake in the record.
     pub fn recorded_game(&self) -> Result<RecordedGame<G>, RecordError> {
         let start = G::start(&self.setup);
         let steps = self.replay().steps()?;
@@ -241,10 +241,10 @@ impl<G: PlayableGame> Record<G> {
         Ok(RecordedGame { setup, agents, start, steps })
     }
 
-    /// Checks the game like [`Self::check`] and keeps every decision of it, as the seats made them.
+    /// Replays and checks the game like [`Self::check`], and returns every decision as the seats made it.
     ///
     /// # Errors
-    /// The first thing that is wrong; also if choices come in another order than in a game.
+    /// Returns the first mistake in the record, which includes choices in a different order than in play.
     pub fn decisions(&self) -> Result<Vec<RecordedDecision<G>>, RecordError> {
         let replay = Replay::as_decided(&self.setup, &self.deal, &self.events);
         let (decisions, end) = replay.decisions()?;
@@ -252,10 +252,11 @@ impl<G: PlayableGame> Record<G> {
         Ok(decisions)
     }
 
-    /// The position after so many turns; 0 is the position in which the first turn begins.
+    /// Replays the game up to the position after `after_turn` turns. With 0, this is the position in which the
+    /// first turn begins.
     ///
     /// # Errors
-    /// If the game has not so many turns, or an event before is wrong.
+    /// Fails if the game has fewer turns, or if an earlier event is wrong.
     pub fn position(&self, after_turn: u32) -> Result<G, RecordError> {
         self.replay().position(after_turn)
     }
@@ -275,7 +276,7 @@ impl<G: PlayableGame> Record<G> {
     }
 }
 
-/// The rules and the number of players, as [`Rules`] says.
+/// Returns the rules in force and the number of players in the form of a record, as documented in [`Rules`].
 fn table_in_record<G: PlayableGame>(setup: &G::Setup, players: usize) -> Map<String, Value> {
     let (mut before, mut after) = (Map::new(), Map::new());
     for (key, value) in G::rules_in_force(setup) {
@@ -295,7 +296,7 @@ fn table_in_record<G: PlayableGame>(setup: &G::Setup, players: usize) -> Map<Str
     before
 }
 
-/// The number of players and the rules, read the other way.
+/// Returns the number of players and the rules that a record contains.
 fn table_of_record<G: PlayableGame>(
     table: &Map<String, Value>,
     texts: &Rules,
@@ -329,7 +330,7 @@ fn table_of_record<G: PlayableGame>(
     Ok((players, rules))
 }
 
-/// What is wrong with a piece of JSON. Its place in the line is left out: the line is known.
+/// Returns the message of a JSON error without the position in the line, because the line is already known.
 pub(crate) fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or(&text).to_owned()

@@ -1,31 +1,31 @@
-//! Replays: follow a record decision by decision and check every event.
+//! Replays: following a record decision by decision and checking every event.
 
 use crate::{GameEvent, PlayableGame, Seat, Turn, printable};
 use serde::Serialize;
 use serde_json::Value;
 use std::ops::Range;
 
-/// What is wrong with a record.
+/// A mistake in a record.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum RecordError {
-    /// It is no record, or its header does not fit.
+    /// The line is not a record, or its header does not fit.
     #[error("{0}")]
     Header(String),
-    /// An event does not fit; events count from 0.
+    /// An event does not fit the game; events count from 0.
     #[error("event #{number}: {what}")]
     Event {
-        /// Which one.
+        /// The index of the event.
         number: usize,
-        /// What is wrong with it.
+        /// The mistake, as a phrase.
         what: String,
     },
-    /// The events are right but the result is not theirs.
+    /// The events are valid, but the result does not follow from them.
     #[error("result: {0}")]
     Result(String),
 }
 
 impl RecordError {
-    /// The same as one line that may be printed: it may repeat what stands in a foreign record.
+    /// Returns the error in one printable line, because the message may quote text from an untrusted record.
     pub(crate) fn printable(self) -> Self {
         let line = |what: String| printable(&what).into_owned();
         match self {
@@ -36,10 +36,10 @@ impl RecordError {
     }
 }
 
-/// A recorded game, followed from the start to the end.
+/// A recorded game, replayed from start to end.
 #[derive(Clone, Debug)]
 pub struct RecordedGame<G: PlayableGame> {
-    /// How the table was set up.
+    /// The setup of the table.
     pub setup: G::Setup,
     /// The agents' labels, by seat.
     pub agents: Vec<String>,
@@ -56,26 +56,26 @@ pub struct Step<G: PlayableGame> {
     pub seat: Option<Seat>,
     /// The move or the chance event in the game's notation.
     pub notation: String,
-    /// The events that it caused; none while they wait for further decisions.
+    /// The events that the step caused; none while they wait for further decisions.
     pub events: Vec<G::Event>,
-    /// The position afterwards.
+    /// The position after the step.
     pub after: G,
 }
 
 /// A decision of a recorded game.
 #[derive(Clone, Debug)]
 pub struct RecordedDecision<G: PlayableGame> {
-    /// The state before it.
+    /// The state before the decision.
     pub before: G,
     /// The seat that decided.
     pub seat: Seat,
     /// The move.
     pub mv: G::Move,
-    /// The numbers of the events that it caused, from 0; none while they wait for further decisions.
+    /// The indices of the events that the decision caused, from 0; none while they wait for further decisions.
     pub events: Range<usize>,
 }
 
-/// What a replayed game has just done.
+/// The latest step of a replayed game.
 enum Taken<G: PlayableGame> {
     Move(Seat, G::Move),
     Chance(G::Chance),
@@ -89,7 +89,7 @@ pub(crate) struct Replay<'a, G: PlayableGame> {
     state: G,
     log: Vec<G::Event>,
     checked: usize,
-    /// Whether choices whose order means nothing may come in any order.
+    /// Whether choices whose order does not matter may come in any order.
     in_any_order: bool,
 }
 
@@ -100,8 +100,8 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
         Self { setup, deal, events, state, log: Vec::new(), checked: 0, in_any_order: true }
     }
 
-    /// A replay in which seats decide as in a game: one decision for choices made at once, and all in
-    /// their order.
+    /// Creates a replay that reproduces the seats' decisions as in play: choices made at once are one decision, and
+    /// all choices come in the order of play.
     pub(crate) fn as_decided(
         setup: &'a G::Setup,
         deal: &'a G::Deal,
@@ -204,7 +204,7 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
         Ok(self.state)
     }
 
-    /// Returns the move that the next event stands for, if it is legal.
+    /// Returns the legal move that the next event describes.
     fn next_move(&self) -> Result<G::Move, String> {
         let event = self.events.get(self.log.len()).ok_or_else(|| missing("a decision"))?;
         let mv = (event.move_toward(&self.state))
@@ -216,7 +216,7 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
         }
     }
 
-    /// Returns the legal move that brings all of the next events, where one of them does not tell it.
+    /// Returns the legal move that causes all of the next events, for moves that a single event does not determine.
     fn move_at_once(&self) -> Option<G::Move> {
         let due = self.events.get(self.log.len()..).filter(|_| !self.in_any_order)?;
         let mut moves = Vec::new();
@@ -229,7 +229,7 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
         })
     }
 
-    /// Returns an event as the record stores it.
+    /// Returns an event as JSON text, as the record stores it.
     fn told(&self, event: &G::Event) -> String {
         in_json(&event.to_json(self.setup)).to_string()
     }
@@ -243,7 +243,7 @@ fn missing(what: &str) -> String {
     format!("the record ends, but {what} is expected")
 }
 
-/// A part of a record as a value.
+/// Converts a part of a record to a JSON value.
 pub(crate) fn in_json(part: &impl Serialize) -> Value {
     serde_json::to_value(part).expect("a part of a record has a JSON form")
 }

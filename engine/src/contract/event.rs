@@ -1,4 +1,4 @@
-//! The default type of events: moves and chance events, in their notation.
+//! The default event type: moves and chance events, each in its notation.
 
 use super::{Game, GameEvent, PlayableGame, Seat, Turn};
 use serde::{Deserialize, Serialize, Serializer};
@@ -13,19 +13,19 @@ use std::str::FromStr;
 pub enum PlainEvent<G: Game> {
     /// A decision.
     Move {
-        /// Whose.
+        /// The seat that decided.
         p: Seat,
-        /// What was chosen.
+        /// The chosen move.
         mv: G::Move,
     },
     /// A chance event.
     Chance {
-        /// What happened.
+        /// The outcome that chance produced.
         outcome: G::Chance,
     },
 }
 
-/// A [`PlainEvent`] as records have it.
+/// The JSON form of a [`PlainEvent`] in records.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
 enum EventLine {
@@ -39,7 +39,7 @@ enum EventLine {
     },
 }
 
-/// The default type of results: points and ranks.
+/// The default result type: points and ranks.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a result: points, ranks")]
 pub struct PlainResult {
@@ -50,7 +50,8 @@ pub struct PlainResult {
 }
 
 impl<G: Game> PlainEvent<G> {
-    /// Returns this event with its chance event replaced by what an observer sees.
+    /// Returns this event with `of` applied to the outcome of a chance event, for example to hide what an observer
+    /// cannot see.
     #[must_use]
     pub fn map_chance(&self, of: impl Fn(G::Chance) -> G::Chance) -> Self {
         match *self {

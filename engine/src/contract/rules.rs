@@ -1,4 +1,4 @@
-//! Rules that can be chosen: what a game offers, and what was asked for.
+//! Rule options: the options that a game offers, and the values chosen for a table.
 
 use crate::printable;
 use serde::Serialize;
@@ -6,32 +6,32 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A rule that can be chosen, as `key=value`.
+/// A rule option of a game, given as `key=value`.
 #[derive(Clone, Debug)]
 pub struct RuleOption {
-    /// What it is called.
+    /// The name of the option.
     pub key: &'static str,
-    /// What it decides: a few words.
+    /// The effect of the option, in a few words.
     pub meaning: &'static str,
-    /// What it may be.
+    /// The accepted values.
     pub values: RuleValues,
 }
 
-/// The values that a rule may have.
+/// The values that a rule option accepts.
 #[derive(Clone, Debug)]
 pub enum RuleValues {
-    /// One of these words, the first unless another is asked for.
+    /// One of these words; the first is the default.
     Words(&'static [&'static str]),
-    /// A whole number.
+    /// A whole number in a range.
     Whole {
-        /// The values.
+        /// The accepted numbers, inclusive.
         range: RangeInclusive<u64>,
-        /// What it is unless another is asked for.
+        /// The default number.
         default: u64,
     },
-    /// The content of a text file. It has a name in it, by which records refer to it.
+    /// The content of a text file. The text contains a name by which records refer to it.
     Text {
-        /// What is taken unless a text is given.
+        /// The name of the default text.
         default: &'static str,
     },
 }
@@ -64,9 +64,9 @@ impl fmt::Display for RuleValues {
 pub enum RuleValue {
     /// A word.
     Word(&'static str),
-    /// A number.
+    /// A whole number.
     Whole(u64),
-    /// A text: its name.
+    /// The name of a text.
     Text(String),
 }
 
@@ -80,62 +80,64 @@ impl fmt::Display for RuleValue {
     }
 }
 
-/// The rules that were asked for, as keys and values; for a rule whose value is a text, the text itself.
+/// Chosen rules, as keys and values. For a rule whose value is a text, the value is the content of the text.
 ///
-/// A record gives words and texts before the number of players, a text by its name; numbers stand after it,
-/// where they are not the default. Whoever reads a record hands over the texts that it may name.
+/// In a record, words and the names of texts come before the number of players. Numbers come after it and are left
+/// out if they equal the default. Because a record contains only the names of texts, its reader must supply the
+/// texts themselves.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Rules {
     given: Vec<(String, String)>,
-    /// Texts that are asked for by their names, to be found among those given.
+    /// Texts chosen by name, to be looked up among the given texts.
     named: Vec<(String, String)>,
 }
 
 impl Rules {
-    /// No rule: all have their default.
+    /// Creates an empty set of rules, so that every option has its default.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, and this rule.
+    /// Returns these rules with a further value.
     #[must_use]
     pub fn with(mut self, key: &str, value: &str) -> Self {
         self.given.push((key.to_owned(), value.to_owned()));
         self
     }
 
-    /// The same, and a text asked for by its name: the game looks for it among those given.
+    /// Returns these rules with a text chosen by name. The game looks for the text among the given values.
     #[must_use]
     pub fn with_named(mut self, key: &str, name: &str) -> Self {
         self.named.push((key.to_owned(), name.to_owned()));
         self
     }
 
-    /// The value given for a rule.
+    /// Returns the first value given for a rule.
     pub fn value(&self, key: &str) -> Option<&str> {
         self.values(key).next()
     }
 
-    /// All values given for a rule: of texts there may be several, for records to name.
+    /// Returns all values given for a rule. A text rule may have several, so that records can refer to them by
+    /// name.
     pub fn values(&self, key: &str) -> impl Iterator<Item = &str> {
         find(&self.given, key)
     }
 
-    /// The name by which a text is asked for.
+    /// Returns the name by which a text was chosen.
     pub fn named(&self, key: &str) -> Option<&str> {
         find(&self.named, key).next()
     }
 
-    /// The value given for a rule, if it can be read as such.
+    /// Returns the value given for a rule, parsed; `None` if no value was given or parsing fails.
     pub fn parsed<T: FromStr>(&self, key: &str) -> Option<T> {
         self.value(key).and_then(|value| value.parse().ok())
     }
 
-    /// Checks that a game is for so many players, has these rules, and the rules these values. Texts are
-    /// not looked into.
+    /// Checks the number of players, the names of the given rules and their values. The content of texts is not
+    /// checked.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// Returns the first violation.
     pub fn check(
         &self,
         game: &'static str,
@@ -167,7 +169,7 @@ fn find<'a>(pairs: &'a [(String, String)], key: &str) -> impl Iterator<Item = &'
     pairs.iter().filter(move |(one, _)| one == key).map(|(_, value)| value.as_str())
 }
 
-/// The rules of a game, for whoever asks for one that it lacks.
+/// Lists the rule options of a game, for the error about an unknown rule.
 fn known(options: &[RuleOption]) -> String {
     if options.is_empty() {
         return "it has no rule options".to_owned();
@@ -192,65 +194,65 @@ impl RuleOption {
     }
 }
 
-/// Why these rules give no valid setup.
+/// The reason why rules do not give a valid setup.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum RuleError {
-    /// Too few or too many players.
+    /// The number of players is outside the game's range.
     #[error("{game} is for {range} players, not {given}")]
     Players {
         /// The game.
         game: &'static str,
-        /// How many may play.
+        /// The allowed player counts, as text.
         range: String,
-        /// How many were asked for.
+        /// The requested number of players.
         given: usize,
     },
-    /// No such rule.
+    /// The game has no such rule option.
     #[error("{game} has no rule '{key}': {known}")]
     Unknown {
         /// The game.
         game: &'static str,
-        /// What was asked for.
+        /// The requested key.
         key: String,
-        /// Those that there are.
+        /// The list of known options.
         known: String,
     },
-    /// A rule with two values.
+    /// A rule is given twice.
     #[error("the rule '{0}' is given twice")]
     Twice(String),
-    /// No such word.
+    /// A word that the rule does not accept.
     #[error("there is no {key} '{given}' of {game}: choose {choice}")]
     Word {
         /// The game.
         game: &'static str,
         /// The rule.
         key: &'static str,
-        /// What was asked for.
+        /// The given word.
         given: String,
-        /// The words that there are.
+        /// The accepted words.
         choice: String,
     },
-    /// No number, or one out of range.
+    /// A value that is not a whole number or is out of range.
     #[error("{key} must be a whole number from {least} to {most}, not {given}")]
     Whole {
         /// The rule.
         key: &'static str,
-        /// The least value.
+        /// The smallest accepted value.
         least: u64,
-        /// The greatest value.
+        /// The largest accepted value.
         most: u64,
-        /// What was asked for.
+        /// The given value.
         given: String,
     },
-    /// A text that is not what the rule asks for.
+    /// A text that the game cannot use.
     #[error("{what}")]
     Text {
         /// The rule.
         key: &'static str,
-        /// What is wrong with it.
+        /// The reason, as a sentence.
         what: String,
     },
-    /// Rules that do not go together, in the game's words.
+    /// A combination of rules that the game does not allow, in the game's words.
     #[error("{0}")]
     Game(String),
 }

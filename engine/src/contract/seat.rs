@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The largest number of players of any game here.
+/// The largest number of players that any of the games allows.
 pub const MAX_SEATS: usize = 6;
 
 /// A place at the table, counted from 0 in turn order.
@@ -11,7 +11,7 @@ pub const MAX_SEATS: usize = 6;
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
-/// A number that is not a seat.
+/// The error for a number that is not a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("{0} is not a seat: expected 0 to 5")]
 pub struct NotASeat(u8);

@@ -1,13 +1,13 @@
-//! Studies: the worth of kinds of steps.
+//! Studies: experiments that estimate the effect of a kind of move.
 //!
-//! A study samples positions and plays each on in several arms under the same decks. The game
-//! defines which positions, which arms and which rows. It lists its studies in
+//! A study samples positions from self-play and plays each to the end in several arms, on the same decks. The game
+//! defines the candidate positions, the arms and the rows. It lists its studies in
 //! [`PlayableGame::studies`](super::PlayableGame::studies).
 
 use super::{Game, Seat};
 use crate::csv_table::{CsvRows, CsvTable};
 
-/// A study of the worth of a kind of step.
+/// An experiment that estimates the effect of a kind of move.
 ///
 /// # Examples
 /// ```
@@ -111,9 +111,9 @@ pub struct StudyFacts {
     pub summary: &'static str,
     /// The file of the joint model.
     pub model: &'static str,
-    /// Noun phrase for messages: what a sampled position offers (`a choice whether to castle`).
+    /// A noun phrase for messages that describes a sampled position (`a choice whether to castle`).
     pub candidate: &'static str,
-    /// The names of the arms in tables. Elsewhere an arm is its place in this list.
+    /// The names of the arms in tables. Elsewhere, an arm is identified by its index in this list.
     pub arms: &'static [&'static str],
     /// The comparisons of arms, the declared ones first.
     pub contrasts: &'static [Contrast],
@@ -122,8 +122,8 @@ pub struct StudyFacts {
 }
 
 impl StudyFacts {
-    /// Returns the effects: for every contrast, the outcome of its first arm minus that of its second. Takes the
-    /// outcome of each arm.
+    /// Computes the effects from the outcome of each arm: for every contrast, the outcome of the first arm minus
+    /// the outcome of the second.
     pub fn effects(&self, outcomes: &[MeanOutcome]) -> Vec<Option<MeanOutcome>> {
         let effect =
             |contrast: &Contrast| outcomes[contrast.first].minus(outcomes[contrast.second]);
@@ -131,26 +131,25 @@ impl StudyFacts {
     }
 }
 
-/// A row of a study as plain data.
+/// A row of a study in a form that the statistics can use.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The row of the file, as CSV text with its line ending.
     pub row: CsvRows,
-    /// The effect of each contrast, in their order; `None` where there is nothing to compare with.
+    /// The effect for each contrast, in the order of the contrasts; `None` where the comparison is not possible.
     pub effects: Vec<Option<MeanOutcome>>,
     /// The level on each curve, by the curve's name.
     pub levels: Vec<(&'static str, Level)>,
-    /// What the joint model explains effects by, by name; the same names for all rows.
+    /// The predictors of the joint model, by name. All rows of a study have the same names.
     pub predictors: Vec<(&'static str, f64)>,
 }
 
-/// How an arm begins.
+/// The position from which an arm is played.
 #[derive(Clone, Debug)]
 pub enum Beginning<G> {
-    /// The policy chooses among the moves of this position. What the position forbids beyond that
-    /// stays forbidden.
+    /// The policy chooses among the legal moves of this position, whose other restrictions stay in force.
     Choice(G),
-    /// The game goes on from here: the step has been made, or the seat has lost its turn.
+    /// Play continues from this position: the arm's move has been made, or the seat has lost its turn.
     Lost(G),
 }
 
@@ -161,12 +160,12 @@ pub struct Contrast {
     pub first: usize,
     /// The second arm.
     pub second: usize,
-    /// What is compared, as the subject of a sentence: `Castling now instead of later`.
+    /// The compared alternatives, as the subject of a sentence: `Castling now instead of later`.
     pub meaning: &'static str,
 }
 
-/// The hypotheses that a study declares to test, each about the win share: no effect over all
-/// positions, at every level of the named curves, and of each predictor of the joint model.
+/// The hypotheses that a study declares, each about the win share: that there is no effect over all positions, at
+/// each level of the named curves, and of each predictor of the joint model.
 #[derive(Copy, Clone, Debug)]
 pub struct Family {
     /// The number of declared contrasts, which come first.
@@ -175,7 +174,7 @@ pub struct Family {
     pub curves: &'static [&'static str],
 }
 
-/// A decision of self-play.
+/// A decision sampled from a game of self-play.
 #[derive(Clone, Debug)]
 pub struct StudyPosition<G: Game> {
     /// The number of the game.
@@ -184,16 +183,16 @@ pub struct StudyPosition<G: Game> {
     pub state: G,
     /// The seat that decides.
     pub seat: Seat,
-    /// What the policy chose in the game.
+    /// The move that the policy chose in the game.
     pub chosen: G::Move,
-    /// How many decisions of the game could have been sampled, all equally likely.
+    /// The number of decisions in the game that could have been sampled, all with the same probability.
     pub candidates: u64,
 }
 
-/// A position played on in all arms.
+/// The results of playing a position to the end in all arms.
 #[derive(Clone, Debug)]
 pub struct Branches<M> {
-    /// The first move of each arm; `None` where the turn is lost.
+    /// The first move of each arm; `None` where the seat loses its turn.
     pub first: Vec<Option<M>>,
     /// The number of decks on which each arm was played.
     pub decks: u32,
@@ -204,14 +203,14 @@ pub struct Branches<M> {
 /// The outcome of an arm for the seat that decides, averaged over the decks.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct MeanOutcome {
-    /// The final margin: points minus those of the best other seat.
+    /// The final margin: the seat's points minus the points of the best other seat.
     pub margin: f64,
-    /// The share of the win.
+    /// The share of the win, from 0 to 1.
     pub win_share: f64,
 }
 
 impl MeanOutcome {
-    /// Returns the mean of outcomes, of which there is at least one.
+    /// Returns the mean of the outcomes, which must not be empty.
     pub fn of(outcomes: &[Self]) -> Self {
         let mut sum = Self::default();
         for outcome in outcomes {
@@ -232,7 +231,7 @@ impl MeanOutcome {
 /// A point on the axis of a curve: a value or a range of values.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Level {
-    /// Its sort key.
+    /// The sort key.
     place: Vec<i64>,
     name: String,
 }
@@ -248,8 +247,8 @@ impl Level {
         Self { place: vec![place], name: name.to_owned() }
     }
 
-    /// Returns the range that contains the value. Ranges begin with these ascending numbers; one
-    /// more range lies below the first.
+    /// Returns the range that contains the value. Each of the ascending numbers `begins` starts a range; one more
+    /// range lies below the first number.
     pub fn among(value: i64, begins: &[i64]) -> Self {
         let number = begins.partition_point(|&begin| begin <= value);
         let name = match (number.checked_sub(1).map(|number| begins[number]), begins.get(number)) {
@@ -270,7 +269,7 @@ impl Level {
         self
     }
 
-    /// Returns its name in tables.
+    /// Returns the level's name in tables.
     pub fn name(&self) -> &str {
         &self.name
     }

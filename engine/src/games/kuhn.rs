@@ -1,11 +1,10 @@
-//! Kuhn poker (Kuhn 1950): three cards, two players, one bet. The smallest example of a game here,
-//! meant to be copied.
+//! Kuhn poker (Kuhn 1950): three cards, two players, one bet. This is the smallest example of a game in the engine,
+//! and is meant to be copied.
 //!
-//! Both players ante a chip and get one of jack, queen and king. In turn they pass or bet a chip; a
-//! player who passes after a bet folds. After two passes, or when a bet meets a bet, the higher
-//! card wins.
+//! Both players ante a chip and are dealt one card: a jack, a queen or a king. In turn, they pass or bet a chip; a
+//! player who passes after a bet folds. After two passes, or when a bet is called, the higher card wins.
 //!
-//! Points are chips won. A decision is a turn.
+//! Points are the chips won. Each decision is a turn.
 
 mod encoding;
 
@@ -31,17 +30,17 @@ pub enum Card {
 }
 use Card::{J, K, Q};
 
-/// What a player does.
+/// A move of a player.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Move {
-    /// No chip: wait, or fold after a bet.
+    /// Adds no chip: checks, or folds after a bet.
     Pass,
-    /// A chip: bet, or call after a bet.
+    /// Adds a chip: bets, or calls after a bet.
     Bet,
 }
 use Move::{Bet, Pass};
 
-/// Chance deals a card to each seat. An observer sees only their own.
+/// The cards that chance deals to the seats. Observers see only their own card.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Dealt([Option<Card>; 2]);
 
@@ -56,7 +55,7 @@ pub struct Kuhn {
 }
 // ANCHOR_END: state
 
-/// What a seat knows: its card and the moves.
+/// The observation of a seat: its card and the moves so far.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct View {
     seat: Seat,
@@ -64,14 +63,14 @@ pub struct View {
     history: [Option<Move>; 3],
 }
 
-/// How the table is set up: always the same.
+/// The setup of a table; there is only one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Setup;
 
 /// All deals, as cards by seat.
 const DEALS: [[Card; 2]; 6] = [[J, Q], [J, K], [Q, J], [Q, K], [K, J], [K, Q]];
 
-/// Returns who acts after the deal.
+/// Returns the turn after the deal, given the moves so far.
 fn turn_after(history: [Option<Move>; 3]) -> Turn {
     match history {
         [None, ..] | [Some(Pass), Some(Bet), None] => Turn::Decide(Seat::new(0)),
@@ -138,7 +137,7 @@ impl Game for Kuhn {
 
     // ANCHOR: happen
     fn happen(&mut self, dealt: Dealt) {
-        let [Some(one), Some(other)] = dealt.0 else { panic!("'{dealt}' is what a seat sees") };
+        let [Some(one), Some(other)] = dealt.0 else { panic!("'{dealt}' is a partial view") };
         self.hands = Some([one, other]);
     }
     // ANCHOR_END: happen
@@ -195,7 +194,7 @@ impl crate::View for View {
     // ANCHOR_END: determinize
 }
 
-/// Kuhn poker in numbers.
+/// The encoding of Kuhn poker: numbered actions and observation tensors.
 struct Encoded;
 
 impl PlayableGame for Kuhn {
@@ -267,7 +266,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text without a meaning.
+/// The error for a text that is not an event.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("'{0}' is not an event of Kuhn poker")]
 pub struct UnknownWord(String);
@@ -283,7 +282,7 @@ impl FromStr for Move {
     }
 }
 
-/// Writes the cards by seat, `?` for an unseen one: `JK`, `J?`.
+/// Writes the cards by seat, with `?` for an unseen card: `JK`, `J?`.
 impl fmt::Display for Dealt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|card| match card {
@@ -330,8 +329,9 @@ mod tests {
         assert_eq!(refusal, GameTreeError::TooLarge(most - 1));
     }
 
-    /// Returns one of the equilibria: how often to bet. Seat 0 bluffs with the jack at a rate from 0
-    /// to 1/3, bets the king three times as often, and calls with the queen 1/3 more often.
+    /// Returns the probability of a bet in one of the equilibria. Seat 0 bets the jack as a bluff with a
+    /// probability `bluff` from 0 to 1/3, bets the king three times as often, and calls with the queen 1/3 more
+    /// often.
     fn equilibrium(view: View, bluff: f64) -> f64 {
         match (view.hand, view.history) {
             (Some(J), [None, ..]) => bluff,
@@ -358,8 +358,8 @@ mod tests {
         }
     }
 
-    /// Uniformly random play wins 1/8 for seat 0; the best responses win 1/2 and 5/12. `OpenSpiel`
-    /// finds the same sum, 11/12.
+    /// Under uniformly random play, seat 0 wins 1/8 on average; the best responses win 1/2 and 5/12. `OpenSpiel`
+    /// computes the same sum, 11/12.
     #[test]
     fn random_play_is_as_exploitable_as_known() {
         let tree = GameTree::new(Kuhn::start(&Setup), 100).unwrap();

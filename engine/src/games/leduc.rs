@@ -1,12 +1,12 @@
 //! Leduc hold'em (Southey et al. 2005): six cards, two players, two rounds of betting.
 //!
-//! The deck has a jack, a queen and a king of two suits. Both players ante a chip and get a card.
-//! They bet; then a card is turned up, and they bet again. In both rounds seat 0 begins. A raise is
-//! 2 chips in the first round and 4 in the second, with at most two raises a round. A pair with the
-//! open card wins, or else the higher rank; equal ranks share.
+//! The deck has a jack, a queen and a king in each of two suits. Both players ante a chip and are dealt a card.
+//! They bet; then a public card is turned up, and they bet again. Seat 0 begins both rounds. A raise is 2 chips in
+//! the first round and 4 in the second, with at most two raises per round. A pair with the public card wins,
+//! otherwise the higher rank; equal ranks split the pot.
 //!
-//! Points are chips won: never halves, because the players paid equally for a shared pot. A
-//! decision is a turn.
+//! Points are the chips won. They are whole numbers, because both players have paid the same into a shared pot.
+//! Each decision is a turn.
 
 mod encoding;
 
@@ -22,7 +22,7 @@ use std::str::FromStr;
 
 /// A card: its rank, then its suit, spades or hearts.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Card {
     Js,
     Jh,
@@ -32,14 +32,14 @@ pub enum Card {
     Kh,
 }
 
-/// What a player does.
+/// A move of a player.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Move {
-    /// Give up, after a raise.
+    /// Gives up after a raise.
     Fold,
-    /// Pay what the other player has paid, which may be nothing more.
+    /// Matches the other player's payment; this is a check if there is nothing to match.
     Call,
-    /// Pay more.
+    /// Matches the other player's payment and adds a raise.
     Raise,
 }
 use Move::{Call, Fold, Raise};
@@ -47,13 +47,13 @@ use Move::{Call, Fold, Raise};
 /// A chance event.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Chance {
-    /// A card is dealt to each seat. An observer sees only their own.
+    /// A card is dealt to each seat. Observers see only their own card.
     Deal([Option<Card>; 2]),
-    /// A card is turned up.
+    /// The public card is turned up.
     Open(Card),
 }
 
-/// The moves of both rounds, at most eight.
+/// The moves of both rounds, of which there are at most eight.
 type History = [Option<Move>; 8];
 
 /// A game of Leduc hold'em.
@@ -65,7 +65,7 @@ pub struct Leduc {
     history: History,
 }
 
-/// What a seat knows: its card, the open one and the moves.
+/// The observation of a seat: its card, the public card and the moves so far.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct View {
     seat: Seat,
@@ -74,11 +74,11 @@ pub struct View {
     history: History,
 }
 
-/// How the table is set up: always the same.
+/// The setup of a table; there is only one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Setup;
 
-/// The order of the deck, as far as it matters.
+/// The cards of the deck that are used: both hands and the public card.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Deal {
     hands: [Card; 2],
@@ -95,15 +95,15 @@ impl Card {
     }
 }
 
-/// The state of the betting.
+/// The state of the betting, computed from the moves.
 #[derive(Default)]
 struct Betting {
-    /// Rounds that have ended.
+    /// The number of rounds that have ended.
     rounds: usize,
-    /// Moves and raises in this round.
+    /// The numbers of moves and of raises in this round.
     moves: usize,
     raises: usize,
-    /// Chips paid, by seat.
+    /// The chips paid, by seat.
     paid: [i16; 2],
     folded: Option<usize>,
 }
@@ -134,7 +134,7 @@ impl Betting {
         betting
     }
 
-    /// Returns who acts after the deal.
+    /// Returns the turn after the deal.
     fn turn(&self, open: Option<Card>) -> Turn {
         match self.rounds {
             _ if self.folded.is_some() => Turn::Over,
@@ -157,7 +157,7 @@ impl Leduc {
         Betting::after(self.history)
     }
 
-    /// Returns the unseen cards.
+    /// Returns the cards that have not been dealt or turned up.
     fn deck(&self) -> impl Iterator<Item = Card> {
         let out =
             |card| self.hands.is_some_and(|hands| hands.contains(&card)) || self.open == Some(card);
@@ -169,7 +169,7 @@ impl Game for Leduc {
     type Setup = Setup;
     type Observation = PlainEvent<Self>;
 
-    // No features. A player who loses thirteen chips is twenty-six behind.
+    // There are no features. A player who loses thirteen chips is twenty-six behind.
     const DEFAULTS: SearchDefaults = SearchDefaults { scale: 26.0, ..SearchDefaults::GENERIC };
     type Move = Move;
     type Chance = Chance;
@@ -224,7 +224,7 @@ impl Game for Leduc {
     fn happen(&mut self, chance: Chance) {
         match chance {
             Chance::Deal([Some(one), Some(other)]) => self.hands = Some([one, other]),
-            Chance::Deal(_) => panic!("'{chance}' is what a seat sees"),
+            Chance::Deal(_) => panic!("'{chance}' is a partial view"),
             Chance::Open(card) => self.open = Some(card),
         }
     }
@@ -280,7 +280,7 @@ impl crate::View for View {
     }
 }
 
-/// Leduc poker in numbers.
+/// The encoding of Leduc hold'em: numbered actions and observation tensors.
 struct Encoded;
 
 impl PlayableGame for Leduc {
@@ -365,7 +365,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text without a meaning.
+/// The error for a text that is not an event.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("'{0}' is not an event of Leduc hold'em")]
 pub struct UnknownWord(String);
@@ -379,7 +379,7 @@ impl FromStr for Move {
     }
 }
 
-/// Writes the cards by seat, `?` for an unseen one, or the open card: `deal Js Qh`, `open Kh`.
+/// Writes the cards by seat, with `?` for an unseen card, or the public card: `deal Js Qh`, `open Kh`.
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -422,10 +422,10 @@ mod tests {
         check_observations::<Leduc>(&Setup, 0..40);
     }
 
-    /// Suits are distinguished. A round of betting can end in 9 ways, 4 of them folds (rf, rrf,
-    /// crf, crrf) and 5 not (cc, rc, rrc, crc, crrc), and has 6 places where a seat decides: a round
-    /// has 15 histories. Between them, chance turns up one of 4 cards. A seat has 6 hands x 6 places,
-    /// and 6 hands x 5 open cards x 5 ways x 6 places. These numbers match those of `OpenSpiel`.
+    /// Suits are distinguished. A betting round can end in 9 ways, 4 of them folds (rf, rrf, crf, crrf) and 5 not
+    /// (cc, rc, rrc, crc, crrc), and has 6 points at which a seat decides, so a round has 15 histories. Between the
+    /// rounds, chance turns up one of 4 cards. A seat has 6 hands x 6 decision points in the first round, and 6
+    /// hands x 5 public cards x 5 ways x 6 decision points in the second. These numbers match `OpenSpiel`.
     #[test]
     fn the_tree_has_the_known_size() {
         let tree = GameTree::new(Leduc::start(&Setup), 10_000).unwrap();
@@ -433,7 +433,7 @@ mod tests {
         assert_eq!(tree.states().len(), 6 * 6 + 6 * 5 * 5 * 6);
     }
 
-    /// `OpenSpiel` finds the same: 4.747222...
+    /// `OpenSpiel` computes the same value: 4.747222...
     #[test]
     fn random_play_is_as_exploitable_as_known() {
         let tree = GameTree::new(Leduc::start(&Setup), 10_000).unwrap();
@@ -441,7 +441,7 @@ mod tests {
         assert!((worth.total() - 4.747_222_222).abs() < 1e-8, "{worth:?}");
     }
 
-    /// Returns what seat 0 wins in a game given in words.
+    /// Returns the points of seat 0 in a game given as moves in words.
     fn won(hands: [Card; 2], open: Card, moves: &str) -> i16 {
         let history = moves.split(' ').map(|word| Some(word.parse().expect("a move")));
         let mut all = [None; 8];

@@ -181,7 +181,7 @@ impl PlayableGame for State {
             ("edition", RuleValue::Word(setup.edition().id())),
             ("turn-limit", RuleValue::Whole(setup.turn_limit().into())),
         ];
-        // A house rule that is not played is no rule in force.
+        // The stall rule is listed only if it is in force.
         rules.extend(setup.quiet_rounds().map(|rounds| ("stall", RuleValue::Whole(rounds.into()))));
         rules
     }
@@ -235,7 +235,7 @@ impl PlayableGame for State {
     }
 }
 
-/// The game in numbers.
+/// The encoding of Tongiaki: numbered actions and observation tensors.
 struct Encoded;
 
 impl Encoding<State> for Encoded {

@@ -1,4 +1,4 @@
-//! The rows of Tongiaki: what a game adds to the tables.
+//! The columns and tables that Tongiaki adds to the rows of a game.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

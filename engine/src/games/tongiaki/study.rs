@@ -1,4 +1,4 @@
-//! What founding a king island is worth (T8, T9).
+//! The study of king islands: the effect of founding one (T8, T9).
 
 use super::{Island, MAX_KING_ISLANDS, Move, State};
 use crate::csv_table::{CsvTable, one_row, page};
@@ -10,19 +10,19 @@ use crate::{Game, Seat};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-// Lower bounds of the ranges of the curves.
+// The lower bounds of the ranges of the curves.
 pub(super) const ROUNDS: &[i64] = &[1, 4, 7, 10, 14];
 pub(super) const LEADS: &[i64] = &[-5, 0, 1, 6];
 pub(super) const TILES_LEFT: &[i64] = &[0, 6, 12, 18, 24];
 const TURNS: &[i64] = &[1, 11, 21, 31, 41];
 
-// The arms.
+// The indices of the arms.
 const NOW: usize = 0;
 const LATER: usize = 1;
 const NEVER: usize = 2;
 const PASS: usize = 3;
 
-/// The study: what does founding now cause, compared with founding later, never, or a lost turn?
+/// The study of the effect of founding now, compared with founding later, never, or losing the turn.
 #[derive(Debug)]
 pub struct Founding;
 
@@ -133,7 +133,7 @@ impl Study<State> for Founding {
             NEVER => Beginning::Choice(state.without_kings(seat)),
             _ => {
                 let after = state.turn_lost();
-                Beginning::Lost(after.expect("who may found has not begun the turn (T8)"))
+                Beginning::Lost(after.expect("a seat that may found has not begun its turn (T8)"))
             }
         }
     }
@@ -182,7 +182,7 @@ impl Study<State> for Founding {
     }
 }
 
-/// Returns the number of the turn that begins, by the seat's own count from 1.
+/// Returns the number of the turn that begins, counted from 1 for each seat separately.
 pub(super) fn round(state: &State) -> u32 {
     state.turns_played() / state.players() as u32 + 1
 }

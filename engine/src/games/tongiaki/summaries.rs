@@ -1,7 +1,7 @@
-//! King islands over all games.
+//! Summaries of king islands over all games.
 //!
-//! The shares of founders and their baseline are raw association. Agents found when they expect it
-//! to help, so the difference is not an effect of founding.
+//! The win shares of founders and their baseline are associations. Agents found when they expect it to help, so the
+//! difference is not an effect of founding.
 
 use super::Island;
 use super::rows::{KingRow, Rows};
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The label for all agents together.
 const ALL: &str = "all";
 
-/// The king islands of all games, by founder (`None`: all of them together) and value.
+/// The king islands of all games, by founder (`None` for all founders together) and value.
 #[derive(Debug, Default)]
 pub struct Kings(BTreeMap<(Option<String>, u8), Founded>);
 
@@ -84,7 +84,7 @@ impl Kings {
     }
 }
 
-/// Returns the values of the islands that can be founded: all but Tonga.
+/// Returns the values of the islands on which a king island can be founded: all islands but Tonga.
 fn values() -> impl Iterator<Item = u8> {
     let islands = Island::all().filter(|&island| island != Island::TONGA);
     islands.map(Island::points).collect::<BTreeSet<_>>().into_iter()

@@ -109,7 +109,7 @@ impl Render<State> for Renderer {
     }
 }
 
-/// Tells who is on an island, beach by beach.
+/// Describes the ships on an island, beach by beach.
 fn island_in_words(state: &State, island: Island) -> String {
     let (title, points) = (title(island), island.points());
     if let Some(king) = state.king(island) {
@@ -246,7 +246,7 @@ fn ships(counts: &[u8]) -> String {
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }
 
-/// Characters from tile to tile, and lines per tile.
+/// The characters from one tile to the next; `HEIGHT` is the number of lines for a tile.
 const WIDTH: usize = 17;
 const HEIGHT: usize = 4;
 

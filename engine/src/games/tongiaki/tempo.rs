@@ -1,4 +1,4 @@
-//! What a turn is worth.
+//! The study of tempo: the value of a turn.
 
 use super::study::{LEADS, ROUNDS, TILES_LEFT, round};
 use super::{Move, State};
@@ -10,11 +10,11 @@ use crate::study::{
 };
 use serde::{Deserialize, Serialize};
 
-// The arms.
+// The indices of the arms.
 const TURN: usize = 0;
 const PASS: usize = 1;
 
-/// The study: what is a turn worth, compared with its loss?
+/// The study of the value of a turn, compared with losing it.
 #[derive(Debug)]
 pub struct Tempo;
 

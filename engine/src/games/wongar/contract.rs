@@ -214,7 +214,7 @@ impl PlayableGame for State {
     }
 }
 
-/// The game in numbers.
+/// The encoding of Wongar: numbered actions and observation tensors.
 struct Encoded;
 
 impl Encoding<State> for Encoded {

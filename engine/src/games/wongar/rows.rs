@@ -1,4 +1,4 @@
-//! The rows of Wongar.
+//! The columns and tables that Wongar adds to the rows of a game.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

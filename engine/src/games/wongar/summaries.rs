@@ -1,8 +1,8 @@
-//! Ceremonies and tokens over all games.
+//! Summaries of ceremonies and tokens over all games.
 //!
-//! The length of holding a token and the win share beside it are raw association: seats that are
-//! ahead may hold it for that reason. The first owner is drawn at random (W7): there the difference
-//! is an effect.
+//! The duration for which a seat holds a token and its win share are associated, but the association need not be an
+//! effect: a seat may hold a token for long because it is ahead. The first owner is drawn at random (W7), so the
+//! difference for first owners is an effect.
 
 use super::rows::{CeremonyRow, Rows, SeatColumns};
 use super::{Cause, Figure, PHASES};
@@ -17,19 +17,19 @@ pub struct CeremonyAndTokenSums(BTreeMap<String, AgentSums>);
 
 #[derive(Debug, Default)]
 struct AgentSums {
-    /// Seats in all games.
+    /// The number of the agent's seats in all games.
     seats: u64,
-    /// By cause and phase.
+    /// The sums by cause and phase.
     ceremonies: [[CeremonySums; PHASES]; Cause::ALL.len()],
-    /// By token and by how it was held.
+    /// The sums by token and by the duration of holding it.
     tokens: [[TokenSums; HOLDINGS.len()]; Figure::ALL.len()],
 }
 
 #[derive(Debug, Default)]
 struct CeremonySums {
-    /// Points of the agent's seats, regardless of who caused the ceremonies.
+    /// Points of the agent's seats from ceremonies that any seat caused.
     points: f64,
-    /// What the agent got from a ceremony that it caused, and what all others got together.
+    /// Points of the agent from a ceremony that it caused. `others` has the points of all other seats together.
     own: Mean,
     others: Mean,
 }
@@ -40,9 +40,9 @@ struct TokenSums {
     win_shares: Mean,
 }
 
-/// How a seat may have held a token: never; in fewer turns than one in as many as there are
-/// players; in that many or more; or before the first round. Each seat counts in one of the first
-/// three, and perhaps also in the last.
+/// The durations for which a seat holds a token: never; for less than a fair share of the turns, which is 1 divided
+/// by the number of players; for at least the fair share; or before the first round. Each seat counts in one of the
+/// first three, and possibly also in the last.
 const HOLDINGS: [&str; 4] = ["never", "less", "more", "first"];
 const FIRST: usize = 3;
 
@@ -129,7 +129,7 @@ impl CeremonyAndTokenSums {
         }
     }
 
-    /// Returns the sums of every agent, in the order in which they were listed.
+    /// Returns the sums and the mean win share of every agent, in the order in which the agents are listed.
     fn of_agents<'a>(
         &'a self,
         run: &'a RunTotals,
@@ -225,7 +225,7 @@ impl CeremonyAndTokenSums {
         let header = ["ceremonies", "cause", "phase", "points", "caused", "own", "others'"];
         let ceremonies = TextTable::new(&header, 2, ceremonies);
         let tokens = self.tokens(run);
-        // A line for an agent and a token.
+        // One line for each agent and token.
         let token = |rows: &[TokenSummary]| {
             let shares = rows.iter().map(|row| percent(row.win_share));
             let names = [rows[0].agent.clone(), rows[0].token.to_owned()];

@@ -101,7 +101,7 @@ impl Render<State> for Renderer {
 
     fn describe(&self, event: &Event, setup: &Setup, viewer: Viewer) -> String {
         match *event {
-            // W33: what is drawn goes to a hidden hand, except for a scorpion.
+            // W33: a drawn card goes to a hidden hand, unless it is a scorpion.
             Event::Ritual { p, card }
                 if card != RitualCard::Scorpion && !viewer.sees_hand_of(p) =>
             {
@@ -112,7 +112,7 @@ impl Render<State> for Renderer {
     }
 }
 
-/// Tells what is in a region.
+/// Describes the contents of a region.
 fn region_in_words(state: &State, setup: &Setup, region: Region) -> String {
     let mut parts = Vec::new();
     for kind in Kind::ALL {

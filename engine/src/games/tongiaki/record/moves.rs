@@ -1,4 +1,4 @@
-//! Micro-decisions and their notation.
+//! Moves and their notation. A turn consists of several moves.
 
 use super::hex::Side;
 use super::tiles::{Beach, Island, Tile, UnknownTile};
@@ -7,15 +7,15 @@ use crate::{MAX_SEATS, Seat};
 use std::fmt;
 use std::str::FromStr;
 
-/// One decision of a player. Its text reads like table talk and parses back: `expand samoa`,
-/// `spread samoa:0+2`, `sail samoa>4`.
+/// One decision of a player. Its notation is a readable phrase that parses back: `expand samoa`, `spread
+/// samoa:0+2`, `sail samoa>4`.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Move {
     /// Begin the turn with an expansion on this island (T6).
     Expand(Island),
-    /// Found a king island here: the whole turn (T8).
+    /// Found a king island here, which takes the whole turn (T8).
     Found(Island),
-    /// Begin the turn by entering this island anew (T13).
+    /// Begin the turn by entering the board again on this island (T13).
     Enter(Island),
     /// Take all ships off the board and resettle (T10).
     Resettle,
@@ -23,8 +23,7 @@ pub enum Move {
     Take(Beach),
     /// Put one new ship on each of these beaches (T6).
     Spread(Island, BeachSet),
-    /// Put one ship on this beach: at setup, when entering, landing or settling (T4, T13, T19,
-    /// T11).
+    /// Put one ship on this beach: at setup, when entering, landing or settling (T4, T13, T19, T11).
     Moor(Beach),
     /// Emigrate from this island next (T14).
     Emigrate(Island),
@@ -34,7 +33,7 @@ pub enum Move {
     GiveBack(Seat),
     /// Lay the drawn tile at an exit of this tile (T10).
     Attach(Tile),
-    /// Lay it at this exit (T10).
+    /// Lay the drawn tile at this exit of the chosen tile (T10).
     Exit(Tile, Side),
 }
 
@@ -48,7 +47,7 @@ impl BeachSet {
 
     /// Returns the set with these bits, one per index.
     ///
-    /// # Panics
+    /// Panics if a bit beyond the sixth is set.
     /// If a bit beyond the sixth is set.
     pub const fn from_bits(bits: u8) -> Self {
         assert!(bits < 64, "an island has at most six beaches");
@@ -124,10 +123,10 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a text is not a move.
+/// The reason why a text is not a move.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum MoveError {
-    /// The first word begins no move.
+    /// The first word does not begin any move.
     #[error("no move begins with '{0}'")]
     Word(String),
     /// The rest of the text does not fit the first word.

@@ -22,16 +22,16 @@ pub struct Cell {
     pub r: i8,
 }
 
-/// A number that is not a side or direction; they range from 0 to 5.
+/// The error for a number that is not a side or a direction; both range from 0 to 5.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("{0} is not a side of a hexagon: expected 0 to 5")]
 pub struct NotASide(pub u8);
 
-/// One of six, by its number.
+/// Implements the numbering from 0 to 5 for a side or a direction.
 macro_rules! one_of_six {
     ($name:ident) => {
         impl $name {
-            /// All six, clockwise.
+            /// All six values, clockwise.
             pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
             pub(crate) const fn new(number: usize) -> Self {

@@ -1,4 +1,4 @@
-//! How a game is recorded, and how a record's events lead from decision to decision.
+//! Records of Wongar, and the replay of their events decision by decision.
 
 pub(super) mod event;
 pub(super) mod moves;
@@ -62,7 +62,7 @@ impl GameEvent<State> for Event {
         event.with_regions(setup.board())
     }
 
-    /// Returns the stones of a card are unordered.
+    /// Compares two events; the order of the stones on a card does not matter.
     fn is_same(&self, due: &Self) -> bool {
         let ordered = |event: &Self| {
             let mut event = event.clone();
@@ -74,12 +74,12 @@ impl GameEvent<State> for Event {
         self == due || ordered(self) == ordered(due)
     }
 
-    /// Adds the orders of all new decks.
+    /// Adds the orders of all new decks to the deal.
     fn deal_in_record(deal: &Deal, setup: &Setup, events: &[Self]) -> Deal {
         deal.with_reshuffles(setup.edition(), events)
     }
 
-    /// A step makes at most one new deck and draws nothing from it: it is the current deck.
+    /// A step makes at most one new deck and draws nothing from it, so the current deck is the new one.
     fn check_deal(&self, game: &State, deal: &Deal) -> Result<(), String> {
         if *self == Self::Reshuffle && !deal.lists(game.shuffles, game.deck) {
             return Err("the deal does not list the order of these cards".to_owned());
@@ -95,7 +95,7 @@ impl GameEvent<State> for Event {
         Err(format!("the deal lists {listed} reshuffles, but {made} took place"))
     }
 
-    /// The stones of one card, and the cards taken out of the pile at once, may come in any order.
+    /// Allows the stones of one card, and the cards taken out of the pile at once, to come in any order.
     fn begin_replay(game: &mut State) {
         game.in_any_order = true;
     }

@@ -1,4 +1,4 @@
-//! Micro-decisions and their notation.
+//! Moves and their notation. A turn consists of several moves.
 
 use super::board::{NotARegion, Region};
 use super::cards::{Figure, KINDS, Kind, Use};
@@ -8,15 +8,15 @@ use crate::words::UnknownWord;
 use std::fmt;
 use std::str::FromStr;
 
-/// One decision of a player. Its text reads like table talk and parses back: `take B`,
-/// `play double lens out`, `to D`. Regions are letters in the order of the board.
+/// One decision of a player. Its notation is a readable phrase that parses back: `take B`, `play double lens out`,
+/// `to D`. Regions are letters in the order of the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Move {
     /// Put a stone of this kind into this region before the game (W29).
     Settle(Kind, Region),
     /// Take the open card of this region (W11).
     Take(Region),
-    /// Play the own card of this figure (W30).
+    /// Play the player's own card for this figure (W30).
     Own(Figure),
     /// Put the next stone into this region (W12, W13).
     Place(Region),
@@ -26,7 +26,7 @@ pub enum Move {
     Triple(Kind),
     /// Take these cards out of the pile (W31).
     Choose(Pick),
-    /// Take this many cards out of the pile, as the others see it (W31). Never legal.
+    /// Take this many cards out of the pile, as the other seats observe it (W31). Never legal.
     ChooseUnseen(u8),
     /// Move the figure to this region (W15).
     Travel(Region),
@@ -47,7 +47,7 @@ pub enum Move {
 pub struct Pick([u8; KINDS]);
 
 impl Pick {
-    /// The most cards that are due at once (W14).
+    /// The largest number of cards that are taken out at once (W14).
     pub const MOST: u8 = 4;
 
     /// Returns the pick with these counts by kind.
@@ -106,10 +106,10 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a text is not a move.
+/// The reason why a text is not a move.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum MoveError {
-    /// The first word begins no move.
+    /// The first word does not begin any move.
     #[error("no move begins with '{0}'")]
     Word(String),
     /// The rest of the text does not fit the first word.

@@ -1,7 +1,7 @@
-//! The board: the regions and their borders, the scorpion track, the table of points.
+//! The board: the regions and their borders, the scorpion track, and the table of points.
 //!
-//! It is read from a text, so that owners of the game can enter what is printed on their boards. A
-//! state holds only what play depends on, the [`BoardMap`]. Names and the rest stay with the setup.
+//! Boards are read from a text, so that owners of the game can enter the print of their boards. A state contains
+//! only the part that play depends on, the [`BoardMap`]. Names and all other parts stay in the setup.
 
 use super::cards::{Cause, Figure};
 use std::fmt;
@@ -49,7 +49,7 @@ impl fmt::Display for Region {
     }
 }
 
-/// A text that is not a region.
+/// The error for a text that is not a region.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("'{0}' is not a region: expected A to J")]
 pub struct NotARegion(String);
@@ -64,7 +64,7 @@ impl std::str::FromStr for Region {
     }
 }
 
-/// What is printed on a board.
+/// The printed contents of a board.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Board {
     pub(crate) id: String,
@@ -74,12 +74,12 @@ pub struct Board {
     pub(crate) map: BoardMap,
 }
 
-/// The part of a board that play depends on, small enough for every state to hold it.
+/// The part of a board that play depends on, small enough to be a part of every state.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct BoardMap {
-    /// For every region, the adjacent ones, one bit each.
+    /// The adjacent regions of every region, one bit each.
     neighbours: [u16; REGIONS],
-    /// For every region, the others at most two steps away, one bit each.
+    /// The other regions at most two steps from every region, one bit each.
     nearby: [u16; REGIONS],
     centres: [Region; 2],
     starts: [Region; 2],
@@ -90,7 +90,7 @@ pub struct BoardMap {
 /// The points for a majority, by cause and phase.
 pub(crate) type PointTable = [[u8; PHASES]; Cause::ALL.len()];
 
-/// Why a board cannot be played on.
+/// The reason why a board cannot be used.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum BoardError {
     /// The text does not have the form of a board.
@@ -123,7 +123,7 @@ pub enum BoardError {
     /// The first region lists the second, but not the other way round.
     #[error("'{0}' is adjacent to '{1}', but '{1}' not to '{0}'")]
     OneWay(String, String),
-    /// No way leads from the first region to the second.
+    /// There is no path from the first region to the second.
     #[error("there is no path from region '{0}' to '{1}'")]
     Apart(String, String),
     /// The board does not have two different centres.
@@ -143,7 +143,7 @@ impl Board {
         &self.id
     }
 
-    /// Returns which parts of the board are not known from print but reconstructed.
+    /// Returns the parts of the board that are reconstructed, because their print is not known.
     pub fn reconstructed(&self) -> &[String] {
         &self.reconstructed
     }
@@ -190,7 +190,7 @@ impl BoardMap {
         self.centres
     }
 
-    /// Returns the region where a figure stands at the start (W7).
+    /// Returns the region of a figure at the start (W7).
     pub const fn start_of(&self, figure: Figure) -> Region {
         self.starts[figure.index()]
     }
@@ -229,7 +229,7 @@ impl BoardMap {
     }
 }
 
-/// All states of a game have the same map, so it need not be hashed to tell them apart.
+/// Adds nothing to the hash: all states of a game have the same map, so it does not distinguish them.
 impl Hash for BoardMap {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }

@@ -23,10 +23,10 @@ use std::sync::Arc;
 
 /// The bag, the stacks, the deck, the hands and the first owners.
 ///
-/// The content of a new deck (W17, W18) depends on the play, so its order cannot be fixed in
-/// advance. But the deal fixes the rule behind it: the same deal and the same play give the same
-/// deck. A deal read from a record uses the orders that the record lists. After them, or where the
-/// deck differs from the recorded game, it makes new ones by that rule.
+/// The content of a new deck (W17, W18) depends on the play, so its order cannot be fixed in advance. Instead, the
+/// deal fixes the rule that produces the order: the same deal and the same play give the same deck. A deal read
+/// from a record uses the orders that the record lists. After these orders, or where the deck differs from the
+/// recorded game, it produces new orders by the same rule.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deal {
     board: Arc<Board>,
@@ -37,30 +37,29 @@ pub struct Deal {
     ancestor: Seat,
     elder: Seat,
     reshuffles: Vec<Vec<RitualCard>>,
-    /// Fixes the orders of new decks that are not listed.
+    /// The seed for the orders of new decks that are not listed.
     seed: u64,
 }
 
-/// Why a deal does not fit its table.
+/// The reason why a deal does not fit its table.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum DealError {
     /// The value does not have the form of a deal.
     #[error("{0}")]
     Form(String),
-    /// The bag does not hold four stones of each kind and player, or holds stones in the advanced
-    /// game.
+    /// The bag does not contain four stones of each kind and player, or contains stones in the advanced game.
     #[error("the bag does not contain the required stones")]
     Bag,
-    /// A stack for an unknown region.
+    /// There is a stack for an unknown region.
     #[error("there is no region '{0}' on this board")]
     Region(String),
-    /// A stack that is missing or has the wrong cards.
+    /// A stack is missing or has the wrong cards.
     #[error("the stack of '{0}' does not contain the required cards")]
     Stack(String),
-    /// The hands do not have two cards each, or hold a card that is never dealt.
+    /// The hands do not have two cards each, or contain a card that is never dealt.
     #[error("hands: expected two ritual cards for each player, without scorpions")]
     Hands,
-    /// Hands and deck together are not the ritual cards of the game.
+    /// The hands and the deck together do not contain the ritual cards of the game.
     #[error("hands and deck together do not contain the required ritual cards")]
     Rituals,
     /// The owners are not two different seats.
@@ -171,7 +170,7 @@ impl Deal {
         })
     }
 
-    /// Returns the event that the deal yields in this state.
+    /// Returns the outcome of the chance event that this state waits for.
     pub(crate) fn chance(&self, state: &State) -> Chance {
         match state.phase {
             Phase::Bag { placed } => {
@@ -181,7 +180,7 @@ impl Deal {
             Phase::Open { region } | Phase::Reveal { region } => {
                 let left = usize::from(total(&state.stacks[region.index()].left));
                 let stack = &self.stacks[region.index()];
-                // Tucked scorpions come after all other cards of the stack.
+                // The scorpions that were tucked under the stack come after its other cards.
                 let next = stack.get(stack.len() - left).copied();
                 Chance::Reveal(next.unwrap_or(AreaCard::Scorpion))
             }
@@ -197,8 +196,8 @@ impl Deal {
         }
     }
 
-    /// Returns the next card of a deck that holds these cards, after this many shuffles. It comes
-    /// from the list if the rest of the list consists of these cards.
+    /// Returns the next card of a deck with these cards left, after this many shuffles. It comes from the list if
+    /// the rest of the list consists of the same cards.
     fn next_ritual(&self, shuffles: u32, deck: Rituals) -> RitualCard {
         let left = usize::from(total(&deck));
         let listed = match shuffles.checked_sub(1) {
@@ -216,13 +215,13 @@ impl Deal {
         }
     }
 
-    /// Returns whether a list for this new deck exists and holds exactly these cards.
+    /// Returns whether the order of this new deck is listed and consists of exactly these cards.
     pub(crate) fn lists(&self, shuffle: u32, deck: Rituals) -> bool {
         let number = shuffle as usize - 1;
         self.reshuffles.get(number).is_some_and(|list| count(list) == Some(deck))
     }
 
-    /// Returns how many new decks are listed.
+    /// Returns the number of new decks whose order is listed.
     pub(crate) fn listed(&self) -> usize {
         self.reshuffles.len()
     }
@@ -252,7 +251,7 @@ impl Deal {
         Self { reshuffles, ..self.clone() }
     }
 
-    /// Returns the order in which the cards of a new deck come.
+    /// Returns the order in which the cards of a new deck are drawn.
     fn order(&self, shuffle: u32, mut deck: Rituals) -> Vec<RitualCard> {
         let draws = (0..total(&deck)).map(|_| {
             let card = self.next_ritual(shuffle, deck);

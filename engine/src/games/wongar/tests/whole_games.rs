@@ -1,4 +1,4 @@
-//! Wongar as a whole: the contract, random games of both editions, records.
+//! Tests of whole games of Wongar: the contract, random games of both editions, records.
 
 use crate::testing::{check_game, check_observations, check_play_out, random_game, recorded_game};
 use crate::wongar::{Board, Edition, Event, Move, Region, Setup, State};
@@ -38,7 +38,7 @@ fn playing_out_is_fair() {
     }
 }
 
-/// Rollouts draw the moves and chance events that come one by one otherwise.
+/// Rollouts make the same random choices as play step by step.
 #[test]
 fn playing_out_draws_as_step_by_step() {
     for setup in tables() {
@@ -61,7 +61,7 @@ fn playing_out_draws_as_step_by_step() {
     }
 }
 
-/// All cached data is right, stones and cards are conserved, and memories are true (`audit`).
+/// In random games all cached data is right, stones and cards are conserved, and memories are true (`audit`).
 #[test]
 fn random_games_keep_their_books() {
     for setup in tables() {
@@ -73,7 +73,7 @@ fn random_games_keep_their_books() {
     }
 }
 
-/// A determinization is a state like any other: it passes the audit and can be played to its end.
+/// A determinization is a valid state: it passes the audit and can be played to its end.
 #[test]
 fn guesses_can_be_played_on() {
     for setup in tables() {
@@ -174,8 +174,8 @@ fn records_have_the_form_of_the_rules() {
     }
 }
 
-/// The record is rejected at the missing event or, if the game could have continued that way,
-/// later. A card played without effect might as well not have been played.
+/// A record that lacks an event is rejected at the missing event or, if the game could have continued that way,
+/// later. The exception is a card played without effect, because the game continues the same way without it.
 #[test]
 fn a_record_that_lacks_an_event_is_refused() {
     for edition in Edition::ALL {
@@ -215,7 +215,7 @@ fn a_record_with_changed_numbers_is_refused() {
     }
 }
 
-/// Known but wrong words, unknown words, wrong types: each is reported with the event's number.
+/// Known but wrong words, unknown words and wrong types are each reported with the number of the event.
 #[test]
 fn a_record_with_changed_words_is_refused() {
     let record: Value = serde_json::from_str(&line(&table(4, Edition::Advanced), 8)).unwrap();
@@ -263,7 +263,7 @@ fn a_record_with_a_wrong_deal_is_refused() {
     ];
     for (path, value, said) in cases {
         let mut changed = record.clone();
-        // A first card that is a scorpion would be the same deal.
+        // The change has no effect if the first card of the deal is a scorpion already.
         *changed.pointer_mut(path).unwrap() = value;
         if changed == record {
             continue;
@@ -296,8 +296,8 @@ fn listed_reshuffles_are_checked() {
     assert!(matches!(check(&more.to_string()), Err(RecordError::Header(_))));
 }
 
-/// Choices whose order does not matter may stand in any order: cards taken from the pile at once,
-/// and stones of one card.
+/// Choices whose order does not matter may come in any order: cards taken from the pile at once, and stones of one
+/// card.
 #[test]
 fn records_of_others_may_have_another_order() {
     let record: Value = serde_json::from_str(&line(&table(3, Edition::Advanced), 4)).unwrap();
@@ -326,7 +326,7 @@ fn records_of_others_may_have_another_order() {
 
 // Custom boards.
 
-/// Returns another board: a ring, a short track, other names.
+/// Returns the text of another board: a ring with a short track and other names.
 fn ring(id: &str) -> String {
     let name = |number: usize| format!("\"r{}\"", number % 10);
     let names: Vec<_> = (0..10).map(name).collect();
@@ -373,7 +373,7 @@ fn boards_are_rules() {
     assert_eq!(twice.to_string(), "the rule 'board' is given twice");
 }
 
-/// Two boards may not share one name, or a record could belong to either.
+/// Two boards may not share one name, because a record could belong to either.
 #[test]
 fn a_name_stands_for_one_board() {
     let (text, other) = (ring("ring"), ring("ring").replace("[2, 1, 3]", "[2, 2, 2]"));
