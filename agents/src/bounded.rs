@@ -1,19 +1,20 @@
-//! Foreign files, which may be of any length.
+//! Reading of untrusted files, with a limit on their length.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most that is read of a network or a manifest, and of a line of records, in bytes. The largest of ours has
-/// a hundredth of it.
+/// The largest accepted size of a network, a manifest or a line of records, in bytes. The largest file of the project
+/// has a hundredth of this size.
 pub const LARGEST: u64 = 1 << 24;
-/// The most that is read of weights, a board or a deck: they are parsed into many times their bytes.
+/// The largest accepted size of weights, a board or a deck, in bytes. Their parsed form takes many times as much
+/// memory.
 pub const LARGEST_SMALL: u64 = 1 << 20;
 
-/// Reads a whole file.
+/// Reads a whole file of bytes.
 ///
 /// # Errors
-/// Fails if it cannot be read, or has more than [`LARGEST`] bytes.
+/// Fails if the file cannot be read, or has more than [`LARGEST`] bytes.
 pub fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
     read(path, LARGEST)
 }
@@ -28,18 +29,18 @@ fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a whole file of text.
+/// Reads a whole text file.
 ///
 /// # Errors
-/// As for [`read_bounded`], and if it is not UTF-8.
+/// Fails as [`read_bounded`] does, and if the text is not UTF-8.
 pub fn read_bounded_text(path: &Path) -> io::Result<String> {
     text(read_bounded(path)?)
 }
 
-/// Reads a whole file of text that is written by hand.
+/// Reads a whole text file that people write by hand.
 ///
 /// # Errors
-/// Fails if it cannot be read, has more than [`LARGEST_SMALL`] bytes, or is not UTF-8.
+/// Fails if the file cannot be read, has more than [`LARGEST_SMALL`] bytes, or is not UTF-8.
 pub fn read_small_text(path: &Path) -> io::Result<String> {
     text(read(path, LARGEST_SMALL)?)
 }

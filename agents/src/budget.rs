@@ -3,17 +3,17 @@
 use crate::spec::{AgentError, Parameter, ParameterValues, Range};
 use std::time::{Duration, Instant};
 
-/// When the search for a decision ends.
+/// The stopping rule of the search for a decision.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Budget {
     /// After this many iterations.
     Iterations(u32),
-    /// After this time: the only setting whose results depend on the machine.
+    /// After this time. This is the only setting whose results depend on the speed of the machine.
     Time(Duration),
 }
 
 impl Budget {
-    /// Starts the clock if time ends the search. Browsers' modules have no clock, and need none otherwise.
+    /// Starts the clock if the budget is a time. Browser modules have no clock, and the other budgets need none.
     pub(crate) fn clock(self) -> Option<Instant> {
         matches!(self, Self::Time(_)).then(Instant::now)
     }
@@ -24,8 +24,8 @@ const TIME: &str = "time";
 const THREADS: &str = "threads";
 
 impl Budget {
-    /// Returns the parameters of the budget and of the threads that share it. The search describes
-    /// what an iteration is and what threads share.
+    /// Returns the parameters of the budget and of the threads that share it. The descriptions of an iteration and
+    /// of the threads come from the search.
     pub(crate) fn parameters(
         iterations: u32,
         iteration: &'static str,

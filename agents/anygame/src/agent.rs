@@ -1,4 +1,4 @@
-//! An agent that is asked for single decisions, without the type of its game.
+//! An agent that answers single decisions, without the type of its game.
 
 use crate::AnyView;
 use crate::position::TypedView;
@@ -8,20 +8,20 @@ use std::any::Any;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// An agent at a seat, asked decision by decision. It remembers the plans that it made for its game.
+/// An agent for a seat that is asked decision by decision. It keeps its plans between the decisions of a game.
 pub trait AnyAgent: Send {
-    /// Chooses a move with the random numbers of this seed. Returns its place among [`AnyView::moves`].
+    /// Chooses a move with the random numbers of this seed. Returns the index of the move in [`AnyView::moves`].
     ///
     /// # Errors
     /// If the view is of another game, its seat does not decide, or the agent fails.
     fn choose(&mut self, view: &dyn AnyView, seed: Seed) -> Result<usize, ChoiceError>;
 
-    /// Returns what the last search found about the moves that it tried, ascending. The list is empty for agents
-    /// that do not search, and after decisions that needed no search.
+    /// Returns the moves that the last search tried with its results, in ascending order. The list is empty for
+    /// agents that do not search, and after decisions that needed no search.
     fn search_table(&self) -> Vec<NotedMove>;
 }
 
-/// Why an agent has not chosen a move.
+/// The reason why an agent has not chosen a move.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum ChoiceError {
     /// The view is of another game.
@@ -69,7 +69,7 @@ impl<G: PlayableGame> AnyAgent for TypedAgent<G> {
     }
 }
 
-/// Asks an agent for one of the legal moves, and returns its place among them. A panic of the agent is an error.
+/// Asks an agent for one of the legal moves, and returns the index of the move. A panic of the agent is an error.
 ///
 /// # Errors
 /// If the agent fails.
@@ -84,7 +84,7 @@ pub fn ask<G: Game>(
     moves.binary_search(&chosen).map_err(|_| ChoiceError::Illegal(chosen.to_string()))
 }
 
-/// Returns a search table as it stands in a record.
+/// Converts a search table to the form in which records store it.
 pub fn noted_moves<M: Display>(table: &[SearchedMove<M>]) -> Vec<NotedMove> {
     let noted = |row: &SearchedMove<M>| NotedMove {
         mv: row.mv.to_string(),

@@ -4,25 +4,25 @@ use crate::AnyParticipant;
 use agents::{Agent, Fault, SearchedMove};
 use engine::{Game, PlayableGame, RecordError, Seed};
 
-/// An agent whose search tables are wanted, not its moves.
+/// An agent that evaluates decisions made by others: its search tables are used, not its moves.
 ///
-/// The agent is new at each decision, and all its random choices follow from the seed and the place of the decision.
-/// So its tables do not depend on other decisions.
+/// A new agent is made for each decision, and its random choices depend only on the seed and the place of the
+/// decision. So its tables do not depend on other decisions.
 #[derive(Clone, Debug)]
 pub struct Judge {
-    /// The agent. It must not have to follow games from their beginning.
+    /// The agent. It must be able to start in the middle of a game.
     pub participant: AnyParticipant,
     /// The master seed.
     pub seed: u64,
 }
 
-/// Why a recorded game cannot be read for its decisions.
+/// The reason why the decisions of a recorded game cannot be evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
-    /// The line is not the record of a game by the rules.
+    /// The line is not the record of a game that follows the rules.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// An agent has failed.
+    /// An agent failed.
     #[error("{label}: {fault}")]
     Agent {
         /// The agent's label.
@@ -39,7 +39,7 @@ pub enum JudgeError {
 type Asked<G> = (Box<dyn Agent<G>>, <G as Game>::Move);
 
 impl Judge {
-    /// Searches at a decision, and returns what the search found.
+    /// Searches at a decision, and returns the search table.
     pub(crate) fn table<G: PlayableGame>(
         &self,
         view: &G::View,

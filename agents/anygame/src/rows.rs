@@ -1,4 +1,4 @@
-//! The rows of a game: columns that all games share, and the game's own.
+//! The rows of a game: the columns that all games share, and the columns of the individual game.
 
 use crate::{GameResult, Seating};
 use engine::csv_table::{CsvError, CsvLines, CsvRows, CsvTable, FilledTable, only, rows};
@@ -78,16 +78,16 @@ struct SeatColumns {
     margin: i16,
 }
 
-/// All rows of one game, without the type of the game.
+/// All rows of one game, with the type of the game erased.
 pub struct GameRows {
     game: GameColumns,
     seats: Vec<SeatColumns>,
     own: Box<dyn ErasedRows>,
 }
 
-/// The rows of the game's own tables.
+/// The rows of the game's own tables, with the type of the game erased.
 trait ErasedRows: Any + Send {
-    /// Writes all rows, those of the shared tables first.
+    /// Returns one page for each table, starting with the shared tables.
     fn pages(&mut self, games: CsvLines, seats: CsvLines) -> Vec<CsvRows>;
     fn contradiction(&self) -> Option<&'static str>;
     fn as_any(&self) -> &dyn Any;
@@ -119,7 +119,7 @@ impl<G: PlayableGame> ErasedRows for Own<G> {
 }
 
 impl GameRows {
-    /// Returns the rows of a finished game, whose moves and events the builder has followed.
+    /// Creates the rows of a finished game from the moves and events that its builder has followed.
     pub fn of_game<G: PlayableGame>(
         finished: &FinishedGame<'_, G>,
         deck_seed: Seed,
@@ -153,10 +153,10 @@ impl GameRows {
         }
     }
 
-    /// Returns these rows with everything that the end of the game determines put in its place: the rows as they
-    /// should be. Forfeits are kept, as well as the ranks and the number of decisions that follow from them.
+    /// Returns these rows with every value that the end of the game determines recomputed. Forfeits are kept, as
+    /// are the ranks and the number of decisions that follow from them.
     ///
-    /// Returns `None` if the rows are not those of a game with these players.
+    /// Returns `None` if the rows do not belong to a game with these players.
     pub fn rebuilt<G: PlayableGame>(
         &self,
         finished: &FinishedGame<'_, G>,
@@ -188,7 +188,7 @@ impl GameRows {
         })
     }
 
-    /// Returns the tables that games of this kind add to.
+    /// Returns the tables to which games of this kind add rows.
     pub fn tables<G: PlayableGame>() -> Vec<CsvTable> {
         let mut games = CsvTable::of::<GameColumns>(GAMES);
         let mut seats = CsvTable::of::<SeatColumns>(SEATS);
@@ -203,13 +203,13 @@ impl GameRows {
         [games, seats].into_iter().chain(files).collect()
     }
 
-    /// Parses the rows from their pages, one for each table. Further pages are ignored.
+    /// Parses the rows from one page per table. Further pages are ignored.
     ///
     /// # Errors
-    /// If the pages do not have such rows.
+    /// Fails if the pages do not contain the rows of a game.
     ///
     /// # Panics
-    /// If there are fewer pages than tables.
+    /// Panics if there are fewer pages than tables.
     pub fn read<G: PlayableGame>(pages: &[CsvRows]) -> Result<Self, CsvError> {
         let (game, seats) = (only(rows(&pages[0])?)?, rows(&pages[1])?);
         let mut own = OwnRows::<G>::default();
@@ -225,19 +225,19 @@ impl GameRows {
         Ok(Self { game, seats, own: Box::new(Own::<G>(own)) })
     }
 
-    /// Returns what the rows add to each table.
+    /// Returns the rows for each table, one page per table.
     pub fn pages(&mut self) -> Vec<CsvRows> {
         let games = CsvLines::of(&[&self.game]);
         self.own.pages(games, CsvLines::of(&self.seats))
     }
 
-    /// Returns the final outcome, or `None` if no game could have the rows of the seats.
+    /// Returns the final outcome, or `None` if no game could have these rows of seats.
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
     }
 
-    /// Returns what contradicts the seating, the deck's seed or other rows, if anything does. The labels are those of
-    /// all participants.
+    /// Returns the first contradiction between these rows and the seat assignment, the deck's seed or each other,
+    /// if there is one. `labels` are the labels of all participants.
     pub fn contradiction(
         &self,
         seating: &Seating,
@@ -277,24 +277,24 @@ impl GameRows {
         shared.or_else(|| own.contradiction())
     }
 
-    /// Returns the seating that the rows claim, and the labels of the agents, which sit in order.
+    /// Returns the seat assignment that the rows imply, and the labels of the agents in the order of their seats.
     pub fn claimed(&self) -> (Seating, Vec<String>) {
         let GameColumns { game, block, .. } = self.game;
         let assignment = (0..self.seats.len()).collect();
         (Seating { game, block, repeat: 0, assignment }, self.agents())
     }
 
-    /// Returns the agents' labels, by seat.
+    /// Returns the labels of the agents, by seat.
     pub fn agents(&self) -> Vec<String> {
         self.seats.iter().map(|seat| seat.agent.clone()).collect()
     }
 
-    /// Returns the seats that forfeited the game and how, joined by `|`.
+    /// Returns the forfeiting seats, each with the cause and the decision, joined by `|`.
     pub fn forfeits(&self) -> &str {
         &self.game.forfeits
     }
 
-    /// Returns the number of decisions that agents were asked for.
+    /// Returns the number of decisions that agents were asked to make.
     pub const fn decisions(&self) -> u64 {
         self.game.decisions
     }
@@ -317,7 +317,7 @@ pub trait AnySums: Send {
     /// Adds the next game.
     ///
     /// # Panics
-    /// If the rows belong to another game.
+    /// Panics if the rows belong to another game.
     fn add(&mut self, rows: &GameRows, outcome: &Outcome);
 
     /// Returns the game's own summary tables, with the same names for every run.
@@ -327,7 +327,7 @@ pub trait AnySums: Send {
     fn report(&self, run: &RunTotals) -> Vec<TextTable>;
 }
 
-/// The sums of a game with its type.
+/// The sums of a game, with the type of the game.
 pub struct TypedSums<G: PlayableGame> {
     sums: OwnSums<G>,
     game: PhantomData<fn() -> G>,

@@ -1,4 +1,4 @@
-//! The setup of a table, without the type of its game.
+//! The setup of a table, with the type of its game erased.
 
 use crate::position::{TypedPosition, TypedSetup};
 use crate::{ActionError, AnyPosition, GameFacts};
@@ -9,7 +9,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-/// How a table is set up: the number of players and the rules in force.
+/// The setup of a table: the number of players and the rules in force.
 #[derive(Clone)]
 pub struct AnySetup {
     game: GameFacts,
@@ -19,7 +19,7 @@ pub struct AnySetup {
     inner: Arc<dyn Erased>,
 }
 
-/// The object-safe side of [`TypedSetup`].
+/// The object-safe interface of [`TypedSetup`].
 trait Erased: Any + Send + Sync {
     fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition>;
     fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String>;
@@ -31,14 +31,14 @@ trait Erased: Any + Send + Sync {
     fn legend(&self) -> Vec<LegendEntry>;
 }
 
-/// A game in numbers, at a table.
+/// The encoding of a game at a table: numbered actions and observation tensors.
 #[derive(Clone, Debug)]
 pub struct EncodingFacts {
     /// The actions in groups, in the order of their numbers.
     pub groups: &'static [ActionGroup],
     /// The number of actions.
     pub actions: usize,
-    /// The blocks of an observation tensor, in their order.
+    /// The blocks of an observation tensor, in order.
     pub blocks: Vec<TensorBlock>,
     /// The number of values of an observation tensor.
     pub tensor_size: usize,
@@ -104,13 +104,13 @@ impl AnySetup {
         Self::shared(Arc::new(TypedSetup::<G>::new(players, setup)))
     }
 
-    /// Erases the type of a setup that positions share.
+    /// Erases the type of a setup that positions share ownership of.
     pub(crate) fn shared<G: PlayableGame>(inner: Arc<TypedSetup<G>>) -> Self {
         let (rules, facts) = (G::rules_in_force(&inner.setup), G::facts(&inner.setup));
         Self { game: GameFacts::of::<G>(), players: inner.players, rules, facts, inner }
     }
 
-    /// Returns what is known about the game.
+    /// Returns the description of the game.
     pub const fn game(&self) -> &GameFacts {
         &self.game
     }
@@ -125,35 +125,35 @@ impl AnySetup {
         &self.rules
     }
 
-    /// Returns further facts about the table for readers of results: names and values.
+    /// Returns further facts about the table for readers of results, as names and values.
     pub fn facts(&self) -> &[(&'static str, String)] {
         &self.facts
     }
 
-    /// Begins a game. With a seed, the decks are shuffled under it; without one, chance waits for the caller.
+    /// Begins a game. With a seed, the seed determines all chance events; without one, the caller chooses them.
     pub fn start(&self, seed: Option<u64>) -> Box<dyn AnyPosition> {
         Arc::clone(&self.inner).start(seed, false)
     }
 
-    /// Begins a game under a seed like [`Self::start`]. Its positions keep their events.
+    /// Begins a game with a seed like [`Self::start`]. Its positions keep their events.
     pub fn start_recorded(&self, seed: u64) -> Box<dyn AnyPosition> {
         Arc::clone(&self.inner).start(Some(seed), true)
     }
 
-    /// Begins a game with a deck in the form that records have.
+    /// Begins a game with a deck in the format of records.
     ///
     /// # Errors
-    /// If it is not a deck, or does not fit the table.
+    /// Fails if the value is not a deck, or does not fit the table.
     pub fn start_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
         Arc::clone(&self.inner).start_with_deck(deck)
     }
 
-    /// Returns the game in numbers; `None` for a game without an encoding.
+    /// Returns the encoding of the game at this table; `None` if the game has none.
     pub fn encoding(&self) -> Option<EncodingFacts> {
         self.inner.encoding()
     }
 
-    /// Returns the notation of the action with this number, if there is one.
+    /// Returns the notation of the action with this number, if the action exists.
     pub fn action_text(&self, action: usize) -> Option<String> {
         self.inner.action_text(action)
     }
@@ -161,22 +161,22 @@ impl AnySetup {
     /// Returns the number of the action with this notation, legal or not.
     ///
     /// # Errors
-    /// If the text is not an action, or the game has no encoding.
+    /// Fails if the text is not an action, or the game has no encoding.
     pub fn action_number(&self, text: &str) -> Result<usize, ActionError> {
         self.inner.action_number(text)
     }
 
-    /// Returns what is public before the first move, in JSON: the rules in force and the printed material.
+    /// Returns the public information before the first move as JSON: the rules in force and the printed material.
     pub fn describe(&self) -> String {
         self.inner.describe()
     }
 
-    /// Returns the game's rules for newcomers, in a few sentences.
+    /// Returns an introduction to the game's rules, in a few sentences.
     pub fn introduction(&self) -> &'static [&'static str] {
         self.inner.introduction()
     }
 
-    /// Returns what can be seen on the board, with its meaning.
+    /// Returns the visible elements of the board with their meanings.
     pub fn legend(&self) -> Vec<LegendEntry> {
         self.inner.legend()
     }
@@ -187,7 +187,7 @@ impl AnySetup {
         inner.downcast_ref::<TypedSetup<G>>().map(|inner| &inner.setup)
     }
 
-    /// Returns the setup with its type to be shared; `None` for the setup of another game.
+    /// Returns the setup with its type, for shared ownership; `None` for the setup of another game.
     pub(crate) fn to_typed<G: PlayableGame>(&self) -> Option<Arc<TypedSetup<G>>> {
         let inner: Arc<dyn Any + Send + Sync> = Arc::<dyn Erased>::clone(&self.inner);
         inner.downcast().ok()

@@ -1,4 +1,4 @@
-//! What a position is worth: features weighed and added up, or a network that has learned from games.
+//! Evaluations of positions: a weighted sum of features, or a network trained on games.
 
 mod forward;
 mod look;
@@ -21,11 +21,11 @@ use engine::{Game, MAX_SEATS, Seat, Turn};
 
 /// The parameter that chooses the evaluation.
 pub const EVALUATION: &str = "evaluation";
-/// The word for weighed features.
+/// The word for the weighted sum of features.
 pub(crate) const LINEAR: &str = "linear";
-/// The word for the network that comes with the game.
+/// The word for the game's built-in network.
 const NET: &str = "net";
-/// The word for the network with sparse inputs that comes with the game.
+/// The word for the game's built-in network with sparse inputs.
 const SPARSE: &str = "sparse";
 
 /// Returns the name of the game's strongest evaluation.
@@ -51,8 +51,8 @@ pub(crate) fn parameters(default: &'static str) -> [Parameter; 2] {
     ]
 }
 
-/// Returns every seat's chance to win: its share of the win if the game is over, otherwise by a network.
-/// Nothing without one.
+/// Returns every seat's chance to win: its share of the win if the game is over, otherwise the network's estimate.
+/// Returns `None` if the game is not over and there is no network.
 pub fn win_chances<G: Game>(state: &G, network: Option<&Network<G>>) -> Option<Vec<f64>> {
     let players = state.players();
     if state.turn() == Turn::Over {
@@ -63,12 +63,12 @@ pub fn win_chances<G: Game>(state: &G, network: Option<&Network<G>>) -> Option<V
     Some(chances(&values, players, 1.0)[..players].to_vec())
 }
 
-/// How positions are valued.
+/// A method to evaluate positions.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Evaluation<G> {
-    /// By weighed features.
+    /// A weighted sum of features.
     Linear(Weights<G>),
-    /// By a network.
+    /// A network.
     Network(Network<G>),
 }
 
@@ -79,11 +79,11 @@ impl<G: Game> Default for Evaluation<G> {
 }
 
 impl<G: Game> Evaluation<G> {
-    /// Returns the evaluation of this name: `linear` for the features with the usual weights, or a
+    /// Returns the evaluation with this name: `linear` for the features with the default weights, or a
     /// [network](Network::named).
     ///
     /// # Errors
-    /// As for the network.
+    /// Fails as [`Network::named`] does.
     pub fn named(name: &str) -> Result<Self, NetworkError> {
         match name {
             LINEAR => Ok(Self::default()),
@@ -91,11 +91,12 @@ impl<G: Game> Evaluation<G> {
         }
     }
 
-    /// The evaluation that the parameters ask for. Weights, and `others` that belong to weighed features, ask
-    /// for these.
+    /// Reads the evaluation from the parameters. Given weights, or a given parameter of `others` that only applies
+    /// to weighted features, select the weighted features.
     ///
     /// # Errors
-    /// If a file cannot be read or does not fit the game, or if such a parameter is given with a network.
+    /// Fails if a file cannot be read or does not fit the game, or if such a parameter is given together with a
+    /// network.
     pub(crate) fn read(values: &mut ParameterValues, others: &[&str]) -> Result<Self, AgentError> {
         let are_weights_given =
             values.is_given(WEIGHTS) || values.entries(WEIGHTS).next().is_some();
@@ -120,7 +121,7 @@ impl<G: Game> Evaluation<G> {
 }
 
 impl<G: Game> Evaluation<G> {
-    /// What the position is worth to every seat; 0 where nobody sits. A network's values are logits.
+    /// Returns the value of the position for every seat; 0 for empty seats. A network's values are logits.
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
         match self {
             Self::Linear(weights) => weights.values(position),
@@ -128,7 +129,7 @@ impl<G: Game> Evaluation<G> {
         }
     }
 
-    /// How far the seat is ahead: its value minus that of the best other seat.
+    /// Returns the seat's lead: its value minus the value of the best other seat.
     pub fn lead(&self, position: &G, seat: Seat) -> f64 {
         let values = self.values(position);
         let others = Seat::all(position.players()).filter(|&other| other != seat);
@@ -136,8 +137,8 @@ impl<G: Game> Evaluation<G> {
         values[seat.index()] - best.unwrap_or(0.0)
     }
 
-    /// The lead that makes the odds of winning e to 1: 1 for a network, whose values are logits, and
-    /// `otherwise` for weighed features.
+    /// Returns the lead that makes the odds of winning e to 1: 1 for a network, whose values are logits, and
+    /// `otherwise` for weighted features.
     pub(crate) const fn temperature(&self, otherwise: f64) -> f64 {
         match self {
             Self::Linear(_) => otherwise,
@@ -145,7 +146,7 @@ impl<G: Game> Evaluation<G> {
         }
     }
 
-    /// What the agent reports of it: the weights, or the checksum of the network.
+    /// Returns the details that agents report: the weights, or the checksum of the network.
     pub(crate) fn details(&self) -> Vec<(String, Value)> {
         match self {
             Self::Linear(weights) => weights.details(),

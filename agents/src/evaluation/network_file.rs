@@ -1,4 +1,4 @@
-//! Networks as files in the safetensors format, which libraries for learning read.
+//! Network files in the safetensors format, which many machine learning libraries can read.
 //!
 //! | tensor | shape |
 //! | --- | --- |
@@ -6,13 +6,14 @@
 //! | `table` | hidden units x inputs of the table |
 //! | `bias.K`, `out.K` | hidden units, for tables of K players |
 //! | `skip.K` | inputs of a seat |
-//! | `scale` | inputs of a seat, then of the table: factors of the inputs before all else |
+//!  `scale` | inputs of a seat, then of the table: factors that are applied to the inputs first |
 //! | `sparse` | sparse inputs x hidden units |
 //! | `sparse.skip` | sparse inputs |
 //!
-//! The last two exist only in networks that see sparse inputs, whose `scale` has an entry for each group of these, too. They
-//! are 16-bit integers in units of 1/512; all others are 32-bit floats. The metadata has one entry, `network`: a JSON object
-//! with the names of the inputs and whatever the trainer says of itself.
+//! The last two tensors exist only in networks with sparse inputs, whose `scale` also has an entry for each group
+//! of sparse inputs. They contain 16-bit integers in units of 1/512; all other tensors contain 32-bit floats. The
+//! metadata has one entry, `network`: a JSON object with the names of the inputs and the trainer's description of
+//! itself.
 
 use super::network::{HIDDEN, Network, Part, ROLES, Shape};
 use super::{NET, SPARSE as SPARSE_NETWORK};
@@ -23,50 +24,50 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// A file that is no network for the game.
+/// The reason why a file cannot be used as a network for the game.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum NetworkError {
     /// The file cannot be read.
     #[error("cannot read the network in {file}: {what}")]
     Read {
-        /// Which file.
+        /// The path of the file.
         file: String,
-        /// What the system says.
+        /// The error of the operating system.
         what: String,
     },
-    /// It is not in the format.
+    /// The file is not in the network format.
     #[error("{file} is not a network file: {what}")]
     Format {
-        /// Which file.
+        /// The path of the file.
         file: String,
-        /// What is wrong.
+        /// The violation of the format.
         what: String,
     },
-    /// The game comes without a network.
+    /// The game has no built-in network.
     #[error("evaluation=net: this game has no built-in network: train one and give its path")]
     NotBuiltIn,
-    /// It is for another game, or for inputs that this version does not have.
+    /// The network is for another game, or for inputs that this version does not have.
     #[error("{file}: expected a network with {what} {expected}, found {found}: train a new one")]
     Other {
-        /// Which file.
+        /// The path of the file.
         file: String,
-        /// What differs.
+        /// The property that differs.
         what: &'static str,
-        /// What the file says.
+        /// The value in the file.
         found: String,
-        /// What it would have to say.
+        /// The value that the game requires.
         expected: String,
     },
 }
 
-/// The key of the metadata.
+/// The key of the network's entry in the metadata.
 const METADATA: &str = "network";
-/// The tensor with the scales.
+/// The tensor with the scales of the inputs.
 const SCALE: &str = "scale";
 /// The tensors of sparse inputs: the rows of the first layer, and the linear weights.
 const SPARSE: [&str; 2] = ["sparse", "sparse.skip"];
 
-/// What the metadata say.
+/// The metadata of a network file.
 #[derive(Serialize, Deserialize)]
 struct Metadata {
     seat_inputs: Vec<String>,
@@ -74,19 +75,19 @@ struct Metadata {
     /// The groups of sparse inputs with their sizes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     sparse_inputs: Vec<String>,
-    /// What the trainer says of itself: one line.
+    /// The trainer's description of itself, in one line.
     made_by: String,
 }
 
-/// A tensor of the file with 32-bit floats.
+/// A tensor of a network file with 32-bit floats.
 struct Tensor {
     name: String,
     shape: Vec<usize>,
-    /// Where each of its numbers lies among the network's parameters.
+    /// The index of each number among the network's parameters.
     places: Vec<usize>,
 }
 
-/// A matrix of the first layer: a row for every unit, as other libraries have them.
+/// Returns a matrix of the first layer, with one row per hidden unit as in other libraries.
 fn matrix(name: &str, shape: Shape, part: Part, inputs: usize, role: usize) -> Tensor {
     let range = shape.range(part);
     let width = range.len() / inputs.max(1);
@@ -99,7 +100,7 @@ fn matrix(name: &str, shape: Shape, part: Part, inputs: usize, role: usize) -> T
     }
 }
 
-/// All tensors with parameters that do not belong to sparse inputs.
+/// Returns all tensors whose parameters do not belong to sparse inputs.
 fn tensors(shape: Shape) -> Vec<Tensor> {
     const NAMES: [&str; ROLES] = ["rival", "own", "others"];
     let seat = |(role, name)| matrix(name, shape, Part::Seat, shape.seat, role);
@@ -123,10 +124,10 @@ fn tensors(shape: Shape) -> Vec<Tensor> {
 }
 
 impl<G: Game> Network<G> {
-    /// Writes the network; `made_by` is a line about its origin.
+    /// Writes the network as a file; `made_by` is one line about its origin.
     ///
     /// # Panics
-    /// If the line and the names of the inputs are longer than a header may be, 100 MB.
+    /// Panics if this line and the names of the inputs exceed 100 MB, the limit of the header.
     pub fn to_bytes(&self, made_by: &str) -> Vec<u8> {
         let bytes = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let (shape, parameters) = (self.shape(), &self.layers().parameters);
@@ -152,13 +153,13 @@ impl<G: Game> Network<G> {
         let metadata = serde_json::to_string(&metadata).expect("texts can be written");
         let views = tensors.iter().map(|(name, dtype, shape, bytes)| {
             let view = TensorView::new(*dtype, shape.clone(), bytes);
-            (name.as_str(), view.expect("there are as many numbers as the shape says"))
+            (name.as_str(), view.expect("the number of values follows from the shape"))
         });
         let metadata = HashMap::from([(METADATA.to_owned(), metadata)]);
         safetensors::serialize(views, Some(metadata)).expect("the header can be written")
     }
 
-    /// Returns the small network that comes with the game, if one does.
+    /// Returns the game's small built-in network, if there is one.
     pub fn built_in() -> Option<Self> {
         G::NETWORK.map(Self::from_built_in)
     }
@@ -166,15 +167,15 @@ impl<G: Game> Network<G> {
     /// Reads the file of a built-in network.
     ///
     /// # Panics
-    /// Panics if the file is damaged: a test reads those of all games.
+    /// Panics if the file is damaged; a test reads the built-in networks of all games.
     fn from_built_in(bytes: &[u8]) -> Self {
         Self::from_bytes(bytes, "the built-in network").expect("built-in networks can be read")
     }
 
-    /// Returns the network of this name: `net` or `sparse` for those that come with the game, or the path of a file.
+    /// Returns the network with this name: `net` or `sparse` for a built-in network, or the path of a file.
     ///
     /// # Errors
-    /// If the game comes without such a network, or as for [`Network::load`].
+    /// Fails if the game has no such built-in network, or as [`Network::load`] does.
     pub fn named(name: &str) -> Result<Self, NetworkError> {
         let built_in = match name {
             NET => G::NETWORK,
@@ -187,7 +188,7 @@ impl<G: Game> Network<G> {
     /// Reads a network from a file.
     ///
     /// # Errors
-    /// If it cannot be read, or is no network for this game and these inputs.
+    /// Fails if the file cannot be read, or is not a network for this game and its inputs.
     pub fn load(path: &Path) -> Result<Self, NetworkError> {
         let file = path.display().to_string();
         match read_bounded(path) {
@@ -196,10 +197,10 @@ impl<G: Game> Network<G> {
         }
     }
 
-    /// Reads the content of such a file, whose name is for the errors alone.
+    /// Reads a network from the content of a file. The name of the file is used only in errors.
     ///
     /// # Errors
-    /// As for [`Network::load`].
+    /// Fails as [`Network::load`] does.
     pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
         let wrong = |what: String| {
             let what = printable(&what).into_owned();
@@ -268,12 +269,12 @@ impl<G: Game> Network<G> {
     }
 }
 
-/// The shapes of the tensors of sparse inputs.
+/// Returns the shapes of the tensors of sparse inputs.
 fn sparse_shapes(shape: Shape) -> [Vec<usize>; 2] {
     [vec![shape.sparse, shape.hidden], vec![shape.sparse]]
 }
 
-/// The game's groups of sparse inputs with their sizes, for the metadata.
+/// Returns the game's groups of sparse inputs with their sizes, as stored in the metadata.
 fn groups<G: Game>() -> Vec<String> {
     let text = |&InputGroup { name, size, .. }: &InputGroup| format!("{name}:{size}");
     G::SPARSE_INPUTS.iter().map(text).collect()
@@ -298,7 +299,7 @@ mod tests {
         assert_eq!(bytes, network.to_bytes("a test"));
     }
 
-    /// They are what their commands make: nobody changed them.
+    /// Built-in networks can be read, and writing them again gives the same bytes.
     #[test]
     fn built_in_networks_can_be_read_and_are_the_same_again_when_written() {
         check_built_in::<tongiaki::State>(tongiaki::State::NETWORK);
@@ -316,7 +317,7 @@ mod tests {
         assert_eq!(network.to_bytes(&metadata.made_by), bytes);
     }
 
-    /// Matrices lie as other libraries have them: a row for every unit.
+    /// Matrices are stored with one row per hidden unit, as in other libraries.
     #[test]
     fn matrices_lie_by_unit_and_then_by_input() {
         let network = network();

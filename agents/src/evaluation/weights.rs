@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::path::Path;
 
-/// The parameter of agents that evaluate positions.
+/// The name of the parameter for weights, in agents that evaluate positions.
 pub const WEIGHTS: &str = "weights";
 
-/// The same with its range and meaning.
+/// Returns the parameter `weights` with its range and description.
 pub(crate) fn weights_parameter() -> Parameter {
     Parameter::new(
         WEIGHTS,
@@ -22,66 +22,66 @@ pub(crate) fn weights_parameter() -> Parameter {
     )
 }
 
-/// The word in place of a file for the weights before any tuning.
+/// The word that selects the weights before any tuning, in place of a file.
 const UNTUNED: &str = "untuned";
 
-/// A weight for every feature of a game, for each number of players.
+/// A weight for every feature of a game and every number of players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights<G> {
-    /// By the number of players, from 0.
+    /// The weights, by the number of players from 0.
     tables: [Vec<f64>; MAX_SEATS + 1],
     game: PhantomData<fn() -> G>,
 }
 
-/// A file of weights that cannot be used.
+/// The reason why weights cannot be used.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum WeightsError {
     /// The file cannot be read.
     #[error("cannot read the weights in {file}: {what}")]
     Read {
-        /// Which file.
+        /// The path of the file.
         file: String,
-        /// What the system says.
+        /// The error of the operating system.
         what: String,
     },
-    /// It is no table of numbers.
+    /// The file is not a table of numbers.
     #[error("{file}: expected a table [weights] of numbers: {what}")]
     Parse {
-        /// Which file.
+        /// The path of the file.
         file: String,
-        /// What is wrong, and where.
+        /// The mistake and its place.
         what: String,
     },
-    /// It weighs a feature that the game does not have.
+    /// The file contains a weight for a feature that the game does not have.
     #[error("{file}: unknown feature '{name}'; known features: {known}")]
     Unknown {
-        /// Which file.
+        /// The path of the file.
         file: String,
         /// The name in the file.
         name: String,
-        /// The names that there are.
+        /// The names of the game's features.
         known: String,
     },
-    /// A weight in a spec that is no number.
+    /// A weight in a spec is not a number.
     #[error("{file}: weight of '{name}': expected a number, found '{value}'")]
     NoNumber {
         /// The agent.
         file: String,
         /// The feature.
         name: String,
-        /// What is there instead.
+        /// The given text.
         value: String,
     },
-    /// A weight is too large or no number.
+    /// A weight is too large or not a number.
     #[error(
         "{file}: weight of '{name}': expected a number from -1000000 to 1000000, found {value}"
     )]
     TooLarge {
-        /// Which file.
+        /// The path of the file.
         file: String,
         /// The feature.
         name: String,
-        /// Its weight there.
+        /// The given weight.
         value: String,
     },
 }
@@ -92,19 +92,19 @@ impl From<WeightsError> for AgentError {
     }
 }
 
-/// Weights beyond this, above or below 0, are refused: they would drown all others.
+/// The largest accepted absolute value of a weight. A larger weight would make all others irrelevant.
 pub const LARGEST_WEIGHT: f64 = 1e6;
 
-/// What a file of weights looks like.
+/// The contents of a weights file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// The weight of all features that are not named, in place of their defaults.
+    /// The weight of all features that the table does not name, in place of their default weights.
     unnamed: Option<f64>,
     weights: BTreeMap<String, f64>,
 }
 
-/// The tuned weights of each number of players, untuned where there are none.
+/// Returns the tuned weights of each number of players, or the untuned weights where there are no tuned ones.
 impl<G: Game> Default for Weights<G> {
     fn default() -> Self {
         let mut weights = Self::untuned();
@@ -118,15 +118,15 @@ impl<G: Game> Default for Weights<G> {
 }
 
 impl<G: Game> Weights<G> {
-    /// The weights that stand with the features, for any number of players.
+    /// Returns the untuned weights, which the features define, for any number of players.
     pub fn untuned() -> Self {
         Self::from_values(&G::FEATURES.iter().map(|feature| feature.weight).collect::<Vec<_>>())
     }
 
-    /// The weights that [`WEIGHTS`] asks for.
+    /// Reads the weights from the parameter [`WEIGHTS`].
     ///
     /// # Errors
-    /// As for [`Weights::load`].
+    /// Fails as [`Weights::load`] does.
     pub fn read(arguments: &ParameterValues) -> Result<Self, WeightsError> {
         let mut weights = match arguments.text(WEIGHTS) {
             _ if !arguments.is_given(WEIGHTS) => Self::default(),
@@ -145,8 +145,8 @@ impl<G: Game> Weights<G> {
         Ok(weights)
     }
 
-    /// Every weight as an agent reports it: once if it is the same for all numbers of players, otherwise
-    /// once for each, as `weights-2.points`.
+    /// Returns every weight as agents report it: once if it is the same for every number of players, otherwise once
+    /// for each number, as `weights-2.points`.
     pub fn details(&self) -> Vec<(String, Value)> {
         let mut details = Vec::new();
         for (index, feature) in G::FEATURES.iter().enumerate() {
@@ -164,11 +164,11 @@ impl<G: Game> Weights<G> {
         details
     }
 
-    /// Reads a TOML file with a table `[weights]`, `name = number`; features that it leaves out keep
-    /// their tuned weights, or get the number in `unnamed = number` before the table.
+    /// Reads a TOML file with a table `[weights]` of entries `name = number`. Features that the table leaves out
+    /// keep their tuned weights, or get the weight in `unnamed = number` before the table.
     ///
     /// # Errors
-    /// If the file cannot be read, is no such table, or names something that is no feature.
+    /// Fails if the file cannot be read, does not contain such a table, or names an unknown feature.
     pub fn load(path: &Path) -> Result<Self, WeightsError> {
         let file = path.display().to_string();
         match read_small_text(path) {
@@ -177,10 +177,10 @@ impl<G: Game> Weights<G> {
         }
     }
 
-    /// Parses the text of such a file, whose name is for the errors alone.
+    /// Parses the text of a weights file. The name of the file is used only in errors.
     ///
     /// # Errors
-    /// As for [`Weights::load`].
+    /// Fails as [`Weights::load`] does.
     pub fn parse(text: &str, file: &str) -> Result<Self, WeightsError> {
         Self::parse_onto(Self::default(), text, file)
     }
@@ -207,7 +207,7 @@ impl<G: Game> Weights<G> {
         Ok(weights)
     }
 
-    /// Weighs a feature, whatever the number of players; `file` is where that is written, for the errors alone.
+    /// Sets the weight of a feature for every number of players. `file` is the origin of the weight, for errors.
     fn set(&mut self, name: &str, value: f64, file: &str) -> Result<(), WeightsError> {
         let (file, name) = (file.to_owned(), printable(name).into_owned());
         let Some(index) = G::FEATURES.iter().position(|feature| feature.name == name) else {
@@ -221,10 +221,10 @@ impl<G: Game> Weights<G> {
         Ok(())
     }
 
-    /// The weights with these values, in the order of the features, for any number of players.
+    /// Returns weights with these values, in the order of the features, for every number of players.
     ///
     /// # Panics
-    /// Unless there is a finite value for every feature.
+    /// Panics unless there is a finite value for every feature.
     pub fn from_values(values: &[f64]) -> Self {
         const { assert!(G::FEATURES.len() <= MAX_FEATURES) }
         assert_eq!(values.len(), G::FEATURES.len(), "a value for every feature");
@@ -232,13 +232,13 @@ impl<G: Game> Weights<G> {
         Self { tables: std::array::from_fn(|_| values.to_vec()), game: PhantomData }
     }
 
-    /// The features' names and their weights at a table of so many players.
+    /// Returns the features' names with their weights for this number of players.
     pub fn named(&self, players: usize) -> impl Iterator<Item = (&'static str, f64)> {
         G::FEATURES.iter().map(|feature| feature.name).zip(self.tables[players].iter().copied())
     }
 
-    /// What the position is worth to every seat: its features, weighed and added up; 0 where nobody
-    /// sits.
+    /// Returns the value of the position for every seat, which is the weighted sum of its features; 0 for empty
+    /// seats.
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
         let weights = self.tables[position.players()].as_slice();
         let mut values = [0.0; MAX_SEATS];
@@ -247,8 +247,8 @@ impl<G: Game> Weights<G> {
     }
 }
 
-/// The name that one of [`Weights::details`] has at a table: `weights-4.points` is `weights.points` there, and
-/// nothing at other tables.
+/// Returns the name that a name of [`Weights::details`] has with this number of players: `weights-4.points` becomes
+/// `weights.points` with 4 players, and `None` with any other number.
 pub(crate) fn name_at(name: &str, players: usize) -> Option<String> {
     let prefix = format!("{WEIGHTS}-");
     let Some((table, feature)) = name.strip_prefix(&prefix).and_then(|rest| rest.split_once('.'))
@@ -258,20 +258,20 @@ pub(crate) fn name_at(name: &str, players: usize) -> Option<String> {
     (table == players.to_string()).then(|| format!("{WEIGHTS}.{feature}"))
 }
 
-/// Every seat's chance to win by its value, as a multinomial logit: who is ahead by the temperature is e times
-/// as likely to win. 0 where nobody sits.
+/// Returns every seat's chance to win, as a multinomial logit of the values: a seat that is ahead of another by the
+/// temperature is e times as likely to win. Empty seats have chance 0.
 pub fn chances(values: &[f64; MAX_SEATS], players: usize, temperature: f64) -> [f64; MAX_SEATS] {
     let best = values[..players].iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut chances = [0.0; MAX_SEATS];
     for (chance, value) in chances.iter_mut().zip(&values[..players]) {
-        // The system's own functions may differ in the last digit from machine to machine.
+        // The standard library's `exp` may differ in the last digit from one system to another.
         *chance = if *value < best { libm::exp((value - best) / temperature) } else { 1.0 };
     }
     let all: f64 = chances.iter().sum();
     chances.map(|chance| chance / all)
 }
 
-/// The sum of the products: of each fourth first, because additions that wait for each other take longer.
+/// Returns the scalar product. Four partial sums are faster, because their additions do not wait for each other.
 fn product(features: &[f64], weights: &[f64]) -> f64 {
     let mut sums = [0.0; 4];
     for (features, weights) in features.chunks(4).zip(weights.chunks(4)) {
@@ -355,7 +355,7 @@ mod tests {
         assert!((points - State::FEATURES[0].weight).abs() < f64::EPSILON);
     }
 
-    /// The files that come with a game weigh all its features, and are in force at their tables alone.
+    /// The built-in weights cover all features of their game, and apply only to their number of players.
     #[test]
     fn tuned_weights_are_whole_and_in_force() {
         are_whole_and_in_force::<State>();

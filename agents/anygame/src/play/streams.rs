@@ -1,21 +1,23 @@
-//! Where agents' random numbers come from.
+//! The random number streams of agents.
 
 use engine::{MAX_SEATS, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The child of a deck's seed for the first seat; its own children are for the seat's decisions.
+/// The key of the first seat's child of a deck's seed. Each decision of the seat uses a child of that child.
 const FIRST_SEAT: u64 = 1;
-/// The child of a deck's seed for the first participant; its own children are for seats.
+/// The key of the first participant's child of a deck's seed. Each seat uses a child of that child.
 const FIRST_PARTICIPANT: u64 = FIRST_SEAT + MAX_SEATS as u64;
 
-/// Returns the seed that all seeds of agents come from, in a repeat of the games on a deck. The first repeat takes the
-/// deck's own seed; the others have children of it with keys from the top of the range, which no seat or participant has.
+/// Returns the seed from which all seeds of agents derive, in a repeat of the games on a deck. The first repeat
+/// uses the deck's own seed. Later repeats use children of that seed, with keys from the top of the range that no
+/// seat or participant has.
 pub fn root(deck: Seed, repeat: u64) -> Seed {
     if repeat == 0 { deck } else { deck.child(u64::MAX - repeat) }
 }
 
-/// What the random numbers of an agent in a block belong to, besides the deck, the repeat and the number of its decision.
+/// The unit to which random numbers belong within a block, in addition to the deck, the repeat and the decision
+/// number.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Streams {
@@ -33,7 +35,7 @@ impl fmt::Display for Streams {
 }
 
 impl Streams {
-    /// All values, each with its word in commands and files, and its meaning.
+    /// All values, each with its word in commands and files and its description.
     pub const WORDS: &'static [(Self, &'static str, &'static str)] = &[
         (
             Self::Seat,
@@ -47,12 +49,12 @@ impl Streams {
         ),
     ];
 
-    /// Whether they belong to seats, as in all runs that do not say.
+    /// Returns whether the streams belong to seats, which is the default.
     pub fn are_of_seats(&self) -> bool {
         *self == Self::Seat
     }
 
-    /// Returns the seed of a participant on a seat, below that of all agents.
+    /// Returns the seed of a participant on a seat, derived from the root seed of all agents.
     pub fn seed(self, root: Seed, seat: Seat, participant: usize) -> Seed {
         let seat = seat.index() as u64;
         match self {

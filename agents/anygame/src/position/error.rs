@@ -1,12 +1,12 @@
-//! Actions that cannot be played.
+//! Errors about actions that cannot be applied.
 
-/// Why an action, or an outcome of chance, cannot be played.
+/// The reason why an action or a chance outcome cannot be applied.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum ActionError {
     /// The game's moves have no numbers, and its views no tensors.
     #[error("{0} has no numbered actions and no observation tensors")]
     NoEncoding(&'static str),
-    /// A number beyond the last action.
+    /// The number is beyond the last action.
     #[error("there is no action {number}: {game} has actions 0 to {last}")]
     NoAction {
         /// The game.
@@ -16,17 +16,17 @@ pub enum ActionError {
         /// The last action.
         last: usize,
     },
-    /// A text that is not an action.
+    /// The text is not an action.
     #[error("'{text}' is not an action of {game}: {reason}")]
     NoActionText {
         /// The game.
         game: &'static str,
         /// The text.
         text: String,
-        /// Why not.
+        /// The reason, as a phrase.
         reason: String,
     },
-    /// An action at the wrong time.
+    /// The action exists, but is not legal in this position.
     #[error("action {number} ('{text}') is not legal here: choose one of legal_actions()")]
     Illegal {
         /// The action.
@@ -34,16 +34,16 @@ pub enum ActionError {
         /// Its notation.
         text: String,
     },
-    /// No seat decides now, because chance acts.
+    /// No seat decides, because chance acts.
     #[error("chance acts here: choose an outcome of chance_outcomes() and call apply_chance()")]
     ChanceActs,
-    /// No seat decides any more.
+    /// No seat decides, because the game is over.
     #[error("the game is over: no action is legal")]
     GameOver,
-    /// Chance does not act now.
+    /// Chance does not act in this position.
     #[error("chance does not act here: call apply() with one of legal_actions()")]
     NoChance,
-    /// A number beyond the last outcome of chance.
+    /// The number is beyond the last outcome of chance.
     #[error("there is no outcome {number} here: chance has outcomes 0 to {last}")]
     NoOutcome {
         /// The number.

@@ -1,4 +1,4 @@
-//! The studies that games define: a position played to the end many times after each beginning.
+//! Studies that games define: a position is played to the end many times in each arm.
 
 use super::decks::{Step, play_on_decks};
 use super::design::{Measure, StudyDesign};
@@ -8,10 +8,10 @@ use super::task::Task;
 use engine::study::{Beginning, Branches, Case, Study, StudyFacts, StudyPosition};
 use engine::{PlayableGame, Seed};
 
-/// The child of a game's seed that chooses the first steps; children 0 and 1 are the position's.
-/// All arms share it, so arms that do not differ choose the same.
+/// The key of the seed that chooses the first moves, as a child of the game's seed; keys 0 and 1 belong to the
+/// position. All arms share it, so arms that do not differ choose the same moves.
 pub(super) const CHOOSE: u64 = 2;
-/// The child of a game's seed whose children are the decks.
+/// The key of the seed whose children are the decks, as a child of the game's seed.
 const DECKS: u64 = 3;
 
 /// Returns the design of a study.
@@ -27,7 +27,7 @@ pub fn design(facts: &'static StudyFacts) -> StudyDesign {
     }
 }
 
-/// Returns the case of a game's position, if it has one.
+/// Returns the case of the position sampled from a game, if the game has a candidate.
 pub fn sample<G: PlayableGame>(study: &dyn Study<G>, task: &Task<'_, G>) -> Option<Case> {
     let &Task { ref policy, setup, decks, game, seed, .. } = task;
     let is_candidate =
@@ -36,10 +36,10 @@ pub fn sample<G: PlayableGame>(study: &dyn Study<G>, task: &Task<'_, G>) -> Opti
     Some(study.case(&position, &branches(study, &position, policy, decks, seed)))
 }
 
-/// Plays a position to the end in all arms, on a number of decks.
+/// Plays a position to the end in all arms, on `decks` decks.
 ///
 /// # Panics
-/// Panics if the position is no candidate of the study.
+/// Panics if the position is not a candidate of the study.
 pub fn branches<G: PlayableGame>(
     study: &dyn Study<G>,
     position: &StudyPosition<G>,

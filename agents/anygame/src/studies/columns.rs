@@ -70,8 +70,8 @@ impl OutcomeColumns {
     }
 }
 
-/// Returns the case of an alternative: a move or an event, as `called` says, with its name and its kind. The share is
-/// its probability, or 0 or 1 by whether the policy chose it.
+/// Returns the case of an alternative, with its kind and its name. `called` is the type of alternative, such as
+/// `move` or `event`. `share` is the probability of the alternative, or 1 or 0 by whether the policy chose it.
 pub fn alternative(
     row: &impl Serialize,
     called: &'static str,

@@ -1,39 +1,39 @@
-//! What studies measure, and their files.
+//! Designs of studies: the measured quantities and the files.
 
 use engine::csv_table::CsvTable;
 use engine::study::StudyFacts;
 
-/// What a study measures, and its files.
+/// The design of a study: its name, files and measured quantities.
 #[derive(Clone, Debug)]
 pub struct StudyDesign {
     /// The study's name on the command line.
     pub name: &'static str,
     /// The study's purpose, or the effect of its flags, in one line.
     pub about: &'static str,
-    /// The flags that belong to the name, each after a blank.
+    /// The flags that select this design after the study's name, each preceded by a space.
     pub flags: &'static str,
-    /// The number of agents that the study asks, besides the policy.
+    /// The number of agents that the study compares, in addition to the policy.
     pub asked: usize,
-    /// The file of the rows.
+    /// The file of the rows, with its columns.
     pub table: CsvTable,
     /// The names of the summary files.
     pub summaries: Vec<&'static str>,
-    /// What is measured.
+    /// The measured quantity.
     pub measure: Measure,
 }
 
-/// What a study measures.
+/// The quantity that a study measures.
 #[derive(Copy, Clone, Debug)]
 pub enum Measure {
     /// The value of each alternative at a position.
     Alternatives {
-        /// What an alternative is compared with.
+        /// The values with which an alternative is compared.
         contrasts: &'static [&'static str],
-        /// What the share of an alternative is: `chosen` or `probability`.
+        /// The meaning of the share of an alternative: `chosen` or `probability`.
         share: &'static str,
     },
-    /// What one agent's choices gain over another's.
+    /// The gain of one agent's choices over the choices of another agent.
     Disagreements,
-    /// The differences between arms, in a study that the game defines.
+    /// The differences between the arms of a study that the game defines.
     Arms(&'static StudyFacts),
 }

@@ -1,15 +1,15 @@
-//! The study of disagreements: where two agents choose differently, and the value of the difference.
+//! The study of disagreements: positions in which two agents choose differently, and the value of the difference.
 //!
-//! Games between slow agents take long, and luck decides most of their results. So this study asks
-//! both agents in the same positions instead. Where they choose the same, neither is better. Where
-//! they differ, both choices are played to the end. A *choice* is everything that a seat decides in
-//! a row, until a chance event, another seat's decision or the end of the turn.
+//! Games between slow agents take long, and luck decides most of their results. Instead, this study asks both
+//! agents in the same positions. Where they agree, neither agent gains. Where they disagree, both choices are
+//! played to the end. A *choice* consists of all decisions that a seat makes in a row, until a chance event, a
+//! decision of another seat or the end of the turn.
 //!
-//! Suppose a seat switches from the policy to an agent. Its gain in a game is the sum of the
-//! advantages of the agent's choices over the policy's along its path, each followed by the policy
-//! (Kakade and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma
-//! 6.1). So one agent's advantage over another among seats that play the policy is about the sum of
-//! their disagreements in a game, as long as neither is far from the policy.
+//! Suppose that a seat switches from the policy to an agent. Its gain in a game is the sum of the advantages of the
+//! agent's choices over the policy's choices along its path, if the policy follows each choice (Kakade and
+//! Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma 6.1). So if all other seats
+//! play the policy, the advantage of one agent over another is about the sum of their disagreements in a game, as
+//! long as neither is far from the policy.
 
 use super::columns::PositionColumns;
 use super::decks::{Step, play_on_decks};
@@ -22,9 +22,10 @@ use engine::study::{Case, MeanOutcome, StudyPosition};
 use engine::{Game, PlayableGame, joined};
 use serde::{Deserialize, Serialize};
 
-/// The child of a game's seed that both agents choose with; children 0 and 1 are the position's.
+/// The key of the seed with which both agents choose, as a child of the game's seed; keys 0 and 1 belong to the
+/// position.
 const CHOOSE: u64 = 2;
-/// The child of a game's seed whose children are the decks.
+/// The key of the seed whose children are the decks, as a child of the game's seed.
 const DECKS: u64 = 3;
 
 /// The study's name on the command line.
@@ -32,7 +33,7 @@ pub const NAME: &str = "disagreements";
 
 const FILE: &str = "disagreements.csv";
 
-/// A row of `disagreements.csv`: a choice that both agents were asked for.
+/// A row of `disagreements.csv`, with the columns of the position and of both agents' choices.
 pub type DisagreementRow = (PositionColumns, DisagreementColumns);
 
 /// A row of `disagreements.csv`: one choice that both agents made.
@@ -79,13 +80,13 @@ pub fn design() -> StudyDesign {
     }
 }
 
-/// Returns the row of a game's position, if it has one.
+/// Returns the row of the position sampled from a game, if the game has a candidate.
 pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
     let &Task { ref policy, ref asked, setup, decks, game, seed } = task;
     let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
     let position = sample_decision(policy, setup, game, seed, is_candidate)?;
     let [first, second] = asked[..] else { unreachable!("two agents are asked") };
-    // With common random numbers, an agent never disagrees with itself.
+    // Both agents use the same random numbers, so an agent never disagrees with itself.
     let seed_of_choice = seed.child(CHOOSE);
     let choose = |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
     let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
@@ -113,8 +114,8 @@ pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
     Some((PositionColumns::new(game, &state, seat), columns))
 }
 
-/// Returns the case of a row: the gain of the first choice over the second, none where the agents agree. The row
-/// represents all choices of its game, which belong to all seats.
+/// Returns the case of a row: the gain of the first choice over the second, or no effect where the agents agree.
+/// The row represents all choices in its game, by any seat.
 pub fn case(row: &DisagreementRow) -> Case {
     let (position, columns) = row;
     let gain =
@@ -131,8 +132,8 @@ pub fn case(row: &DisagreementRow) -> Case {
     }
 }
 
-/// Plays a seat's choice. It is legal on every deck: positions that look the same to the seat still
-/// do after its own moves, so the seat learns nothing new.
+/// Plays a seat's choice. The choice is legal on every deck: positions that look the same to the seat still do so
+/// after its own moves, so the seat learns nothing new.
 fn play<G: Game>(state: &mut G, choice: &[G::Move]) {
     for &mv in choice {
         state.play(mv);

@@ -1,9 +1,10 @@
-//! The study of draws: the value of every chance event.
+//! The study of draws: the value of every outcome of a chance event.
 //!
-//! The study samples a chance event of each game of self-play, and plays all events that were possible there on to the
-//! end. All of them share the random numbers of the rest of the game. An event's value is its outcome minus the mean
-//! over all events, weighted by their probabilities, for the seat that decided last: in most games, the seat that
-//! draws. Chance picks the event independently of the play, so nothing but the event causes the difference.
+//! The study samples one chance event from each game of self-play, and plays each possible outcome of the event to
+//! the end of the game. All outcomes share the random numbers of the rest of the game. The value of an outcome is
+//! the final result after it, minus the mean over all outcomes weighted by their probabilities. It is measured for
+//! the seat that decided last, which in most games is the seat that draws. Chance picks the outcome independently
+//! of play, so only the outcome can cause the difference.
 //!
 //! Hidden hands stay as they are in the game.
 
@@ -17,7 +18,8 @@ use engine::csv_table::CsvTable;
 use engine::study::{Case, MeanOutcome};
 use serde::{Deserialize, Serialize};
 
-/// The child of a game's seed whose children are the rests of the game; children 0 and 1 are the position's.
+/// The key of the seed whose children determine the rest of the game, as a child of the game's seed; keys 0 and 1
+/// belong to the position.
 const DECKS: u64 = 2;
 
 /// The study's name on the command line.
@@ -25,7 +27,7 @@ pub const NAME: &str = "draws";
 
 const FILE: &str = "draws.csv";
 
-/// A row of `draws.csv`: an event that was possible at a position.
+/// A row of `draws.csv`, with the columns of the position, the outcome of chance and the final result.
 pub type DrawRow = (PositionColumns, DrawColumns, OutcomeColumns);
 
 /// A row of `draws.csv`: one possible outcome of a sampled chance event.
@@ -59,7 +61,7 @@ pub fn design() -> StudyDesign {
     }
 }
 
-/// Returns the rows of a game's position, if it has one.
+/// Returns the rows of the chance event sampled from a game; none if the game has no candidate.
 pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Vec<DrawRow> {
     let &Task { ref policy, setup, decks, game, seed, .. } = task;
     let Some(position) = sample_chance(policy, setup, seed) else { return Vec::new() };
@@ -93,12 +95,12 @@ pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Vec<DrawRow> {
     events.iter().zip(&means).map(row).collect()
 }
 
-/// Returns how many rows the position of a row has.
+/// Returns the number of rows of the sampled position.
 pub const fn rows(row: &DrawRow) -> usize {
     row.1.events
 }
 
-/// Returns the case of a row.
+/// Returns the case of a row for the statistics.
 pub fn case(row: &DrawRow) -> Case {
     let (_, DrawColumns { event, kind, probability, .. }, outcome) = row;
     let effects = vec![Some(outcome.to_mean())];

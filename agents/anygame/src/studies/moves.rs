@@ -1,9 +1,9 @@
 //! The study of moves: the value of every legal move.
 //!
-//! The study samples a decision of each game of self-play and plays every legal move on to the end, on the same decks.
-//! A move's value is its outcome minus the mean of all legal moves, and minus the best other move. The best of several
-//! noisy means looks better than it is. So one half of the decks determines which of the other moves is the best, and
-//! the other half measures it, in turn.
+//! The study samples one decision from each game of self-play and plays every legal move to the end, on the same
+//! decks. The value of a move is its outcome minus the mean of all legal moves, and minus the best other move.
+//! Because the maximum of several noisy means is biased upwards, one half of the decks selects the best other move
+//! and the other half measures it; then the halves change roles.
 
 use super::columns::{OutcomeColumns, PositionColumns, alternative};
 use super::decks::{Step, outcomes_on_decks};
@@ -17,7 +17,8 @@ use engine::csv_table::CsvTable;
 use engine::study::{Case, MeanOutcome, StudyPosition};
 use serde::{Deserialize, Serialize};
 
-/// The child of a game's seed whose children are the decks; children 0 and 1 are the position's.
+/// The key of the seed whose children are the decks, as a child of the game's seed; keys 0 and 1 belong to the
+/// position.
 const DECKS: u64 = 2;
 
 /// The study's name on the command line.
@@ -25,7 +26,7 @@ pub const NAME: &str = "moves";
 
 const FILE: &str = "moves.csv";
 
-/// A row of `moves.csv`: a legal move of a decision.
+/// A row of `moves.csv`, with the columns of the position, the move, its outcome and the best other move.
 pub type MoveRow = (PositionColumns, MoveColumns, OutcomeColumns, BestColumns);
 
 /// A row of `moves.csv`: one legal move of a sampled decision.
@@ -53,7 +54,7 @@ pub struct BestColumns {
     pub to_best_win_share: Option<f64>,
 }
 
-/// Returns the study of all moves, or of those before the first turn.
+/// Returns the study of all moves, or of the moves before the first turn if `opening` is true.
 pub fn design(opening: bool) -> StudyDesign {
     let mut table = CsvTable::of::<PositionColumns>(FILE);
     table.extend(&CsvTable::of::<MoveColumns>(FILE));
@@ -74,7 +75,8 @@ pub fn design(opening: bool) -> StudyDesign {
     }
 }
 
-/// Returns the rows of a game's position, if it has one; if `opening` is true, only of decisions before the first turn.
+/// Returns the rows of the decision sampled from a game; if `opening` is true, only decisions before the first turn
+/// count.
 pub fn sample<G: PlayableGame>(task: &Task<'_, G>, opening: bool) -> Vec<MoveRow> {
     let &Task { ref policy, setup, decks, game, seed, .. } = task;
     let is_candidate =
@@ -111,12 +113,12 @@ pub fn sample<G: PlayableGame>(task: &Task<'_, G>, opening: bool) -> Vec<MoveRow
     moves.iter().enumerate().map(row).collect()
 }
 
-/// Returns how many rows the position of a row has.
+/// Returns the number of rows of the sampled position.
 pub const fn rows(row: &MoveRow) -> usize {
     row.1.moves
 }
 
-/// Returns the case of a row.
+/// Returns the case of a row for the statistics.
 pub fn case(row: &MoveRow) -> Case {
     let (_, MoveColumns { name, kind, chosen, .. }, outcome, best) = row;
     let to_best = best.to_best_margin.zip(best.to_best_win_share);

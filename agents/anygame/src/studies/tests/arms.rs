@@ -1,4 +1,4 @@
-//! Tests of branches against known results.
+//! Tests of the arms of studies against known results.
 
 use crate::studies::arms::{CHOOSE, branches};
 use crate::studies::policy::{Decision, Policy};
@@ -10,7 +10,7 @@ use engine::tongiaki::{Move, Setup, State, Tile};
 use engine::{Game, PlayableGame, Seat, Seed, Turn};
 use std::collections::BTreeMap;
 
-// The arms.
+// The indices of the arms.
 const NOW: usize = 0;
 const LATER: usize = 1;
 const NEVER: usize = 2;
@@ -24,7 +24,7 @@ const fn is_founding(mv: Move) -> bool {
     matches!(mv, Move::Found(_))
 }
 
-/// Compares founding with other steps or, if `is_null` is true, nothing with nothing: all arms do the same.
+/// A study of founding. If `is_null` is true, all arms do the same.
 struct Founding {
     is_null: bool,
 }
@@ -99,8 +99,8 @@ fn arms_that_do_the_same_have_no_effect_at_all() {
     }
 }
 
-/// Returns the mean and mean square of the seat's final margin under random play, over all possible
-/// continuations. Returns `None` if there are too many.
+/// Returns the mean and the mean square of the seat's final margin under random play, over all possible
+/// continuations. Returns `None` if there are too many continuations.
 fn exactly(state: &State, seat: Seat, room: &mut u32) -> Option<(f64, f64)> {
     *room = room.checked_sub(1)?;
     let mut next = Vec::new();
@@ -149,7 +149,7 @@ fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
     for seed in 0..40 {
         let free = Setup::new(2).unwrap();
         let Some(earlier) = sample(&participant, free, seed) else { continue };
-        // The same position in a game that ends with this turn.
+        // Use the same position in a game that ends with this turn.
         let turns = earlier.state.turns_played();
         let setup = free.with_turn_limit(u64::from(turns) + 1).unwrap();
         let state = state_after(turns, &participant, setup, seed);
@@ -180,7 +180,7 @@ fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
 /// Returns the state of this game of self-play after `turns` turns.
 fn state_after(turns: u32, participant: &Participant<State>, setup: Setup, seed: u64) -> State {
     let mut found = None;
-    // The children of the game's seed are those of `Position::sample`.
+    // These children of the game's seed are the ones that `Position::sample` uses.
     Policy(participant).play_on(State::start(&setup), Seed::new(seed).child(0), |decision| {
         let state = decision.state;
         if state.turns_played() == turns && state.is_between_turns() {
@@ -190,8 +190,8 @@ fn state_after(turns: u32, participant: &Participant<State>, setup: Setup, seed:
     found.expect("the turn was played")
 }
 
-/// In the arm *never* the seat founds nothing to the end, and the others do; in the arm *later* it does,
-/// too.
+/// In the arm *never*, the seat founds no king island to the end, but the other seats do. In the arm *later*, the
+/// seat also founds.
 #[test]
 fn who_never_founds_founds_nothing_in_any_later_turn() {
     let (participant, setup) = (participant("random"), Setup::new(3).unwrap());
@@ -217,7 +217,7 @@ fn who_never_founds_founds_nothing_in_any_later_turn() {
     assert!(of_others > 20 && later > 10, "{of_others} {later}");
 }
 
-/// The order of the tiles is the deck's, whatever is played.
+/// The deck determines the order of the tiles, whatever the seats play.
 #[test]
 fn a_deck_is_the_same_in_all_arms_and_another_every_time() {
     let (participant, setup) = (participant("random"), Setup::new(3).unwrap());
@@ -249,7 +249,7 @@ fn a_deck_is_the_same_in_all_arms_and_another_every_time() {
     assert!(compared > 20);
 }
 
-/// Whether a decision comes early or late among the candidates must be random.
+/// The place of the sampled decision among the candidates must be uniformly random.
 #[test]
 fn every_decision_of_a_game_is_picked_with_the_same_probability() {
     let (participant, setup) = (participant("random"), Setup::new(2).unwrap());
@@ -267,6 +267,6 @@ fn every_decision_of_a_game_is_picked_with_the_same_probability() {
         places.push((place as f64 + 0.5) / turns.len() as f64);
     }
     let mean = places.iter().sum::<f64>() / places.len() as f64;
-    // Four standard errors of uniform numbers.
+    // The tolerance is four standard errors of the mean of uniform numbers.
     assert!((mean - 0.5).abs() < 4.0 / (12.0 * places.len() as f64).sqrt(), "{mean}");
 }
