@@ -1,4 +1,4 @@
-//! `random`: the baseline for every other agent.
+//! `random`: a uniformly random agent, the baseline for all others.
 
 use crate::Agent;
 use crate::spec::{AgentError, AgentSpec, ParameterValues};
@@ -9,7 +9,7 @@ use rand::RngExt;
 #[derive(Copy, Clone, Debug)]
 pub struct Random;
 
-/// Chooses uniformly among the legal moves.
+/// The `random` agent, which chooses uniformly among the legal moves.
 struct Dice<G: Game> {
     moves: Vec<G::Move>,
 }

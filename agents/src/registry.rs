@@ -1,4 +1,4 @@
-//! The available agents, and the way from a spec to participants.
+//! The registry of agents, which turns specs into participants.
 
 use crate::Agent;
 use crate::evaluation::name_at;
@@ -21,7 +21,7 @@ pub struct Registry<G: Game> {
 }
 
 impl<G: PlayableGame> Registry<G> {
-    /// Creates a registry of the built-in agents. Adding one takes one line.
+    /// Creates a registry of the built-in agents.
     ///
     /// # Examples
     /// ```
@@ -50,7 +50,7 @@ impl<G: PlayableGame> Registry<G> {
             .with::<MoIsmcts<G>>();
         let registry =
             registry.with_factory(recommended.alias("mcts", "search recommended for this game"));
-        // Browsers start no processes.
+        // Browsers cannot start processes.
         #[cfg(not(target_family = "wasm"))]
         let registry = registry.with::<External<G>>();
         registry
@@ -85,7 +85,7 @@ impl<G: Game> Registry<G> {
     /// Returns the factory with this name, ignoring case.
     ///
     /// # Errors
-    /// Fails if there is none.
+    /// Fails if there is no such factory.
     pub fn factory(&self, name: &str) -> Result<&AgentFactory<G>, AgentError> {
         let mut factories = self.factories.iter();
         factories.find(|factory| factory.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
@@ -94,7 +94,7 @@ impl<G: Game> Registry<G> {
         })
     }
 
-    /// Checks a spec and reads the files it names.
+    /// Checks a spec and reads the files that it names.
     ///
     /// # Errors
     /// Fails for an unknown agent, or for a parameter that is unknown, out of range or in conflict.
@@ -105,7 +105,7 @@ impl<G: Game> Registry<G> {
         Ok(Participant { spec: spec.clone(), agent, parameters, make })
     }
 
-    /// Reads a list of specs: the only way from the command line to participants.
+    /// Parses a list of specs and checks each spec. All participants named on the command line are created here.
     ///
     /// # Errors
     /// Returns the first error in the list, an agent or a parameter.
@@ -140,26 +140,25 @@ impl<G: Game> Participant<G> {
         &self.spec
     }
 
-    /// Returns the agent's own name: that of the actual search if the spec names the recommended
-    /// one.
+    /// Returns the name of the agent that plays: the actual search if the spec names the recommended one.
     pub fn agent(&self) -> &str {
         &self.agent
     }
 
-    /// Returns every parameter in force with its value, including defaults and the content of
-    /// files.
+    /// Returns every parameter in force with its value, including defaults and the contents of files.
     pub fn parameters(&self) -> &[(String, Value)] {
         &self.parameters
     }
 
-    /// Returns the same for a number of players, with the weights in force for that number.
+    /// Returns the parameters in force with this number of players, including the weights for that number.
     pub fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
         let at_table =
             |(name, value): &(String, Value)| Some((name_at(name, players)?, value.clone()));
         self.parameters.iter().filter_map(at_table).collect()
     }
 
-    /// Returns the parameters in force at tables of any of these numbers of players: all but the weights of other tables.
+    /// Returns the parameters that are in force with any of these player counts. Weights for other counts are left
+    /// out.
     pub fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)> {
         let is_in_force = |(name, _): &&(String, Value)| {
             players.iter().any(|&players| name_at(name, players).is_some())

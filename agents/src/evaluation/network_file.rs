@@ -6,7 +6,7 @@
 //! | `table` | hidden units x inputs of the table |
 //! | `bias.K`, `out.K` | hidden units, for tables of K players |
 //! | `skip.K` | inputs of a seat |
-//!  `scale` | inputs of a seat, then of the table: factors that are applied to the inputs first |
+//! | `scale` | inputs of a seat, then of the table: factors that are applied to the inputs first |
 //! | `sparse` | sparse inputs x hidden units |
 //! | `sparse.skip` | sparse inputs |
 //!

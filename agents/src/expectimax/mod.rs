@@ -23,10 +23,10 @@ use lookahead::{Depth, Lookahead};
 use rand::RngExt;
 use std::collections::BTreeMap;
 
-/// The first look takes one position in so many.
+/// The fraction of the positions that the first look may use: one in `FIRST_LOOK`.
 const FIRST_LOOK: usize = 4;
 
-/// What a spec of `expectimax` says.
+/// The settings in a spec of `expectimax`.
 #[derive(Clone, Debug)]
 pub struct Expectimax<G> {
     nodes: usize,
@@ -194,7 +194,7 @@ impl<G: Game> ExpectimaxAgent<G> {
     }
 }
 
-/// Whether the current turn continues after a line from this state.
+/// Returns whether the turn of this state continues after the line.
 fn is_open<G: Game>(line: &Line<G>, state: &G) -> bool {
     line.end.turns_played() == state.turns_played()
 }
@@ -210,7 +210,7 @@ impl<G: Game> Agent<G> for ExpectimaxAgent<G> {
             return only;
         }
         self.think(view, rng);
-        // A guess at what is hidden always looks like the view that it was made for.
+        // A determinization always looks like the view from which it was made.
         PlanUnderWay::next(&mut self.plan, view).unwrap_or(self.moves[0])
     }
 

@@ -1,8 +1,8 @@
-//! A bot's process, and communication with it that it can never block.
+//! The process of a bot, and communication with the bot that can never block the tournament.
 //!
-//! Three threads per process read and write what connects it. So a bot that does not answer, does not read
-//! or does not stop writing costs at most the time limit; then it is killed, and the connection is shut down,
-//! whoever else holds its other end.
+//! Three threads per process read and write its input, output and standard error. A bot that does not answer, does
+//! not read or does not stop writing costs at most the time limit. Then the process is killed and the connection is
+//! shut down, even if another process still has the other end open.
 
 use super::channel::{Channel, Connected, connect};
 use super::errors::pass_on;
@@ -18,46 +18,46 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The time for a bot to start, and to get ready for a game.
+/// The time limit for a bot to start, and to get ready for a game.
 pub const READY_LIMIT: Duration = Duration::from_secs(10);
-/// The time for a bot to end after it is told to quit.
+/// The time limit for a bot to end after it receives the message to quit.
 pub const QUIT_LIMIT: Duration = Duration::from_secs(2);
-/// The most files that a process holds open in this program: the ends of its sockets, and while it starts what it
-/// inherits and what limits it.
+/// The largest number of files that this program keeps open for a process: the ends of the process's sockets and,
+/// while it starts, the files that it inherits and the files that set its limits.
 pub const OPEN_FILES: u64 = 16;
 
-/// The most lines that may wait to be read; then a bot that keeps writing is blocked.
+/// The largest number of lines that may wait to be read; a bot that writes more is blocked.
 const LINES_AHEAD: usize = 4;
-/// The time between two checks of a process that is about to end.
+/// The time between two checks of whether a process has ended.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// How a bot is run.
+/// The settings for running a bot.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The program and its arguments, run without a shell.
+    /// The program and its arguments. They run without a shell.
     pub words: Vec<String>,
-    /// The time for a decision.
+    /// The time limit for a decision.
     pub move_limit: Duration,
-    /// Whether every game gets a process of its own.
+    /// Whether every game gets a separate process.
     pub is_fresh: bool,
-    /// How its processes are kept apart, if they are.
+    /// The sandbox of the processes, if they run in one.
     pub sandbox: Option<Sandbox>,
-    /// The file for its standard error, if not that of this program.
+    /// The file for the bot's standard error, if it does not go to the standard error of this program.
     pub errors: Option<Arc<File>>,
-    /// Whether all messages have a field unknown to the protocol, as a test.
+    /// Whether all messages have a field that is unknown to the protocol, to test the bot.
     pub with_unknown_field: bool,
 }
 
-/// A process that plays.
+/// A bot's process that plays one game at a time.
 #[derive(Debug)]
 pub struct Bot {
     process: Child,
     channel: Channel,
-    /// The folder in which it works, if it has one of its own.
+    /// The working folder, if the process has a separate one.
     _folder: Option<tempfile::TempDir>,
     questions: Sender<String>,
     answers: Receiver<BotLine>,
-    /// Passes on what it says besides.
+    /// The thread that passes on the bot's standard error.
     words: Option<JoinHandle<()>>,
     with_unknown_field: bool,
 }
@@ -118,7 +118,7 @@ impl Bot {
         read_greeting(&self.ask(&hello, READY_LIMIT)?)
     }
 
-    /// Announces a new game and waits until the bot is ready.
+    /// Announces a new game and waits for the bot to be ready.
     pub(super) fn begin(&mut self, new_game: &Message<'_>) -> Result<(), Fault> {
         read_ready(&self.ask(new_game, READY_LIMIT)?).map(|_| ())
     }
@@ -132,13 +132,13 @@ impl Bot {
         read_move(&self.ask(decide, limit)?)
     }
 
-    /// Sends a message that needs no answer.
+    /// Sends a message that has no answer.
     pub(super) fn tell(&self, message: &Message<'_>) {
-        // If the process has ended, the next question shows it.
+        // If the process has ended, the next question fails.
         let _ = self.questions.send(message.to_line(self.with_unknown_field));
     }
 
-    /// Tells the bot to quit; [`Bot::ends_within`] checks whether it does.
+    /// Sends the message to quit. [`Bot::ends_within`] checks whether the bot ends.
     pub fn tell_to_quit(&self) {
         self.tell(&Message::Quit);
     }
@@ -183,8 +183,8 @@ impl Bot {
         }
     }
 
-    /// Sends a question and waits for the next line, at most until the limit. A line too many answers the
-    /// question after: when it came does not matter, so the same lines always have the same result.
+    /// Sends a question and waits for the next line, at most until the limit. A surplus line counts as the answer
+    /// to the next question, whenever it was written, so the same lines always have the same result.
     fn ask(&mut self, message: &Message<'_>, limit: Duration) -> Result<String, Fault> {
         self.tell(message);
         match self.answers.recv_timeout(limit) {
@@ -196,7 +196,7 @@ impl Bot {
         }
     }
 
-    /// Returns why a bot has closed its output.
+    /// Returns the reason why a bot has closed its output.
     fn exit_reason(&mut self) -> Fault {
         let begin = Instant::now();
         while begin.elapsed() < QUIT_LIMIT {
@@ -209,26 +209,26 @@ impl Bot {
     }
 }
 
-/// Kills the process and those that it has started.
+/// Kills the process and all processes that it has started.
 impl Drop for Bot {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.process.id().cast_signed()) {
-            // Its leader is waited for below, so nobody else has its number.
+            // The group leader is waited for only below, so no other process can have its number yet.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
-        // It may already have ended.
+        // The process may already have ended.
         let _ = self.process.kill();
         let _ = self.process.wait();
         self.channel.shut_down();
         if let Some(words) = self.words.take() {
-            // What it said before its end is to be heard.
+            // Pass on the last lines of the bot's standard error.
             let _ = words.join();
         }
     }
 }
 
-/// Writes lines as long as the process reads them and the sender exists.
+/// Writes lines until the process stops reading or the sender is dropped.
 fn write_all(mut input: impl Write, lines: &Receiver<String>) {
     for line in lines {
         if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
@@ -237,7 +237,7 @@ fn write_all(mut input: impl Write, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines as long as there are any and the receiver exists.
+/// Reads lines until the output ends or the receiver is dropped.
 fn read_all(output: impl Read, lines: &SyncSender<BotLine>) {
     let mut output = BufReader::new(output);
     while let Some(line) = BotLine::read(&mut output) {

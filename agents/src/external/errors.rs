@@ -1,18 +1,18 @@
-//! What a bot writes to its standard error.
+//! The standard error of bots.
 //!
-//! It passes through this program: a file that the bot itself held open could keep what the bot's next process is
-//! to know, in its length or position, and a terminal would obey it.
+//! All of it passes through this program. If a bot could open the file itself, the file's length or position could
+//! carry information to the bot's next process. A terminal would obey the control characters in the text.
 
 use engine::printable;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 
-/// The most bytes that are passed on of one process.
+/// The largest number of bytes that are passed on from one process.
 const MOST: u64 = 1 << 20;
-/// The most bytes of a line; what follows counts as another.
+/// The largest number of bytes in a line; any further bytes count as another line.
 const LONGEST: u64 = 1 << 16;
 
-/// Passes lines on to a file, or to the standard error of this program, until there are no more.
+/// Passes lines on to a file, or to the standard error of this program, until the bot's standard error ends.
 pub fn pass_on(errors: impl Read, file: Option<&File>) {
     let mut errors = BufReader::new(errors);
     let mut left = MOST;
@@ -29,7 +29,7 @@ pub fn pass_on(errors: impl Read, file: Option<&File>) {
         if left == 0 {
             line += "(further output of the bot is left out)\n";
         }
-        // If nobody can be told, the game goes on.
+        // If the line cannot be written, the game continues without it.
         let _ = match file {
             Some(mut file) => file.write_all(line.as_bytes()),
             None => io::stderr().write_all(line.as_bytes()),

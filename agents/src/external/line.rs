@@ -4,23 +4,23 @@ use super::message::excerpt;
 use crate::Fault;
 use std::io::{BufRead, Read as _};
 
-/// The most bytes in an answer.
+/// The largest number of bytes in an answer.
 pub const LONGEST_LINE: u64 = 65_536;
 
-/// A line, or what stands in its place.
+/// A line from a bot, or the reason why it cannot be used.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum BotLine {
-    /// A line without its end.
+    /// A line without its line ending.
     Text(String),
-    /// More than [`LONGEST_LINE`] bytes without an end.
+    /// More than [`LONGEST_LINE`] bytes without a line ending.
     TooLong,
     /// A line that is not UTF-8.
     NoText,
 }
 
 impl BotLine {
-    /// Reads the next line; nothing at the end, or if no more can be read. What follows a line that is too long
-    /// is its rest.
+    /// Reads the next line; `None` at the end, or if reading fails. After a line that is too long, the next call
+    /// returns the rest of that line.
     pub fn read(from: &mut impl BufRead) -> Option<Self> {
         let mut bytes = Vec::new();
         match from.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes) {
@@ -34,10 +34,10 @@ impl BotLine {
         }
     }
 
-    /// Returns the answer that the line is.
+    /// Returns the text of the line.
     ///
     /// # Errors
-    /// Fails if the line is none.
+    /// Fails if the line is too long or not UTF-8.
     pub fn text(self) -> Result<String, Fault> {
         match self {
             Self::Text(text) => Ok(text),
@@ -46,7 +46,7 @@ impl BotLine {
         }
     }
 
-    /// Returns the fault of a bot that wrote the line without being asked.
+    /// Returns the fault of a bot that wrote this line without a question.
     pub(super) fn unasked(self) -> Fault {
         match self.text() {
             Ok(text) => Fault::new(&format!("unrequested output: {}", excerpt(&text))),

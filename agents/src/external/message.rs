@@ -1,4 +1,4 @@
-//! Messages between the tournament and a bot: `docs/guide/write-a-bot.md` is the reference.
+//! Messages between the tournament and a bot. `docs/guide/write-a-bot.md` is the reference.
 
 use crate::Fault;
 use engine::{Seat, is_printable};
@@ -13,7 +13,7 @@ pub const PROTOCOL: u64 = 1;
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Message<'a> {
-    /// The first message.
+    /// The first message, to which the bot answers with its name and version.
     Hello { protocol: u64, game: &'a str },
     /// A game begins.
     NewGame {
@@ -28,7 +28,7 @@ pub(super) enum Message<'a> {
     Decide {
         decision: u64,
         limit_ms: u64,
-        /// The events since it was last asked.
+        /// The events since the bot was last asked.
         events: &'a [Box<RawValue>],
         view: &'a RawValue,
         moves: &'a [String],
@@ -46,8 +46,8 @@ pub(super) enum Message<'a> {
 }
 
 impl Message<'_> {
-    /// Returns the message as a line with its line ending. A field unknown to the protocol tests
-    /// the bot, which must ignore it.
+    /// Returns the message as a line with its line ending. If `with_unknown_field` is true, the line has a field
+    /// unknown to the protocol, to test that the bot ignores such fields.
     pub(super) fn to_line(&self, with_unknown_field: bool) -> String {
         let mut line = serde_json::to_string(self).expect("a message has a JSON form");
         if with_unknown_field {
@@ -81,7 +81,7 @@ pub struct Greeting {
 /// Parses the answer to the first message.
 ///
 /// # Errors
-/// Fails if it is no such answer, or of another protocol.
+/// Fails if the line is not such an answer, or has another protocol version.
 pub fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     let answer = read_ready(line)?;
     match answer.get("protocol").and_then(Value::as_u64) {
@@ -98,18 +98,18 @@ pub fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     Ok(Greeting { name: text("name")?, version: text("version")? })
 }
 
-/// The most characters of a name or version.
+/// The largest number of characters in a name or version.
 const LONGEST_NAME: usize = 80;
 
-/// Returns a bot's word without characters that control a terminal or turn text around, and cut.
+/// Returns a name without control characters and bidirectional overrides, cut to [`LONGEST_NAME`] characters.
 fn printable_name(text: &str) -> String {
     text.chars().filter(|&one| is_printable(one)).take(LONGEST_NAME).collect()
 }
 
-/// Parses the answer to the question whether the bot is ready.
+/// Parses the message that the bot is ready.
 ///
 /// # Errors
-/// Fails if it is no such answer.
+/// Fails if the line is not such a message.
 pub fn read_ready(line: &str) -> Result<Value, Fault> {
     let answer = read_object(line)?;
     match answer.get("type").and_then(Value::as_str) {
@@ -121,7 +121,7 @@ pub fn read_ready(line: &str) -> Result<Value, Fault> {
 /// Parses the answer to the request for a move.
 ///
 /// # Errors
-/// Fails if it is no such answer.
+/// Fails if the line is not such an answer.
 pub fn read_move(line: &str) -> Result<String, Fault> {
     let answer = read_object(line)?;
     let mv = answer.get("move").and_then(Value::as_str);
@@ -137,7 +137,7 @@ fn lacks(what: &str, line: &str) -> Fault {
     Fault::new(&format!("{what} is missing in the answer {}", excerpt(line)))
 }
 
-/// The most characters of a line to show.
+/// The largest number of characters of a line to quote.
 const EXCERPT: usize = 60;
 
 /// Returns a line, or its beginning, in quotes.

@@ -1,10 +1,10 @@
 //! `external`: bots in any language, run as child processes.
 //!
-//! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard
-//! output. `docs/guide/write-a-bot.md` describes the protocol, and `agents/examples/bot.py` is an
-//! example. A bot that ends, hangs, writes anything else or names an illegal move has failed
-//! ([`Fault`]): its process is killed, and tournaments score the game as forfeited. Bots work in a sandbox and,
-//! game by game, in processes of their own, unless the spec says otherwise.
+//! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard output.
+//! `docs/guide/write-a-bot.md` describes the protocol, and `agents/examples/bot.py` is an example. A bot that ends,
+//! hangs, writes anything else or names an illegal move has failed ([`Fault`]): its process is killed, and
+//! tournaments score the game as forfeited. By default, bots run in a sandbox, with a separate process for each
+//! game.
 
 mod bot;
 #[cfg(target_os = "linux")]
@@ -108,7 +108,7 @@ pub struct External<G> {
 }
 
 impl Program {
-    /// Reads how to run a bot from the spec of an `external` agent.
+    /// Reads the settings for running a bot from the spec of an `external` agent.
     ///
     /// # Errors
     /// Fails if the spec is of another agent or invalid.
@@ -151,15 +151,15 @@ impl Program {
     }
 }
 
-/// Returns a folder that a bot may read and in which this path lies, if its spec is that of a bot in a sandbox and
-/// there is such a folder. What lies there is no secret.
+/// Returns a folder that contains this path and that the bot may read, if the spec describes a bot in a sandbox and
+/// such a folder exists. Files in the folder are not secret from the bot.
 pub fn reads(spec: &Spec, path: &Path) -> Option<PathBuf> {
     let values = ParameterValues::check(NAME, &parameters(), spec).ok()?;
     if !spec.name().eq_ignore_ascii_case(NAME) || values.text(SANDBOX) != ON {
         return None;
     }
     let whole = std::path::absolute(path).ok()?;
-    // The path itself may not be there yet.
+    // The path itself may not exist yet.
     let place = whole.ancestors().find_map(|part| part.canonicalize().ok())?;
     let words = shlex::split(values.text(COMMAND)).unwrap_or_default();
     let named = if values.is_given(READ) { values.text(READ) } else { "" };
@@ -178,7 +178,7 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
         parameters()
     }
 
-    /// Starts the bot once, so that a wrong program is noticed before any game.
+    /// Starts the bot once, so that a wrong program is reported before any game.
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
         let pool = Arc::new(Pool::new(Program::read(values)?, G::NAME));
         let greeting = pool
@@ -207,12 +207,12 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
     }
 }
 
-/// A bot in one seat of one game. It gets a process at its first decision.
+/// A bot on one seat in one game. It gets a process at its first decision.
 pub struct ExternalAgent<G: Game> {
     pool: Arc<Pool>,
     opening: Option<Opening>,
     bot: Option<Bot>,
-    /// The events since it was last asked.
+    /// The events since the bot was last asked.
     events: Vec<Box<RawValue>>,
     decisions: u64,
     moves: Vec<G::Move>,
@@ -235,7 +235,7 @@ impl<G: Game> ExternalAgent<G> {
 }
 
 impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
-    /// Asks the bot.
+    /// Asks the bot for a move.
     ///
     /// # Panics
     /// Panics if the bot fails; [`Agent::try_choose`] returns an error instead.
@@ -306,10 +306,10 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
     }
 }
 
-/// Returns the JSON of a part of a message.
+/// Converts a part of a message to JSON.
 ///
 /// # Panics
-/// Never panics: everything that games send has a JSON form.
+/// Never panics, because every part that a game sends has a JSON form.
 fn to_json(what: &impl Serialize) -> Box<RawValue> {
-    to_raw_value(what).expect("what a game tells has a JSON form")
+    to_raw_value(what).expect("a part of a message has a JSON form")
 }

@@ -5,10 +5,11 @@ use engine::{Game, GameRng, View};
 
 const KEY: &str = "determinizations";
 
-/// The default number of guesses.
+/// The default number of determinizations.
 pub(super) const DETERMINIZATIONS: u32 = 4;
 
-/// Distinct determinizations of a view, each with its number of occurrences. Without hidden information there is one.
+/// Distinct determinizations of a view, each with its number of occurrences. Without hidden information there is
+/// only one.
 pub(crate) struct Guesses<G>(Vec<(G, u32)>);
 
 impl<G> Default for Guesses<G> {

@@ -1,10 +1,10 @@
-//! `greedy`: the best outcome of its own turn, averaged over what chance may do.
+//! `greedy`: the best outcome of the agent's own turn, averaged over chance outcomes.
 //!
-//! At each of its decisions the agent looks at the ways to finish the turn. Its own choices are
-//! maximised; where chance acts, a sample of events is averaged, the same for all alternatives; where
-//! another seat decides within the turn, it is taken to do what its own lead tells it, as often as
-//! `replies` says. Where the turn ends or no more replies are foreseen, a position counts by what its
-//! evaluation promises: a chance to win, or a lead.
+//! At each decision, the agent searches the ways to finish its turn. It maximizes over its own choices. Where
+//! chance acts, it averages a sample of outcomes, which is the same for all alternatives. Where another seat
+//! decides within the turn, that seat is assumed to maximize its own lead, up to the number of decisions in
+//! `replies`. Where the turn ends or `replies` is used up, the evaluation gives the value of the position: a chance
+//! to win, or a lead.
 
 mod guesses;
 mod lookahead;
@@ -24,11 +24,12 @@ use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Decisions that a turn in a rollout is thought about. Few turns have so many, but who sees little
-/// ahead can go in circles: chains of moves may be two hundred long.
+/// The largest number of decisions in a turn of a rollout that are searched; the rest of the turn is random. Few
+/// turns have this many, but an agent that does not look far ahead can go in circles, with chains of up to two
+/// hundred moves.
 const MOST_DECISIONS: u32 = 64;
 
-/// What a spec of `greedy` says.
+/// The settings in a spec of `greedy`.
 #[derive(Clone, Debug)]
 pub struct Greedy<G> {
     samples: u32,
@@ -42,7 +43,7 @@ const SAMPLES: u32 = 8;
 const NODES: u32 = 2000;
 
 impl<G: Game> Greedy<G> {
-    /// The usual settings with this evaluation.
+    /// Returns the default settings with this evaluation.
     pub fn new(evaluation: Arc<Evaluation<G>>) -> Self {
         let temperature = evaluation.temperature(G::DEFAULTS.temperature);
         Self {
@@ -54,30 +55,30 @@ impl<G: Game> Greedy<G> {
         }
     }
 
-    /// The same with so many positions to look at in a decision.
+    /// Returns the settings with this number of positions per decision.
     #[must_use]
     pub fn with_nodes(self, nodes: usize) -> Self {
         Self { nodes, ..self }
     }
 
-    /// The same with so many events to look at where chance first acts.
+    /// Returns the settings with this number of outcomes sampled at the first chance event.
     #[must_use]
     pub fn with_samples(self, samples: u32) -> Self {
         Self { samples, ..self }
     }
 
-    /// An agent that plays like that.
+    /// Creates an agent with these settings.
     pub fn player(&self) -> Box<dyn Agent<G>> {
         Box::new(GreedyAgent::new(self.clone()))
     }
 
-    /// What it strives for.
+    /// Returns the quantity that the agent maximizes.
     #[cfg(test)]
     pub(crate) const fn utility(&self) -> &Utility<G> {
         &self.utility
     }
 
-    /// The lead that makes the odds of winning about e to 1.
+    /// Returns the lead that makes the odds of winning about e to 1.
     pub fn unit(&self) -> f64 {
         match G::OUTCOME_MODEL {
             Some(model) if self.utility.temperature == 0.0 => model.temperature,
@@ -86,14 +87,14 @@ impl<G: Game> Greedy<G> {
         }
     }
 
-    /// The chances that the evaluation gives to the seats; 0 where nobody sits.
+    /// Returns every seat's chance to win by the evaluation; 0 for empty seats.
     pub(crate) fn chances(&self, position: &G) -> [f64; MAX_SEATS] {
         chances(&self.utility.evaluation.values(position), position.players(), self.unit())
     }
 
-    /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
-    /// the luck that is to come, and loses patience with a turn that does not end. The memory is that of the
-    /// evaluation.
+    /// Plays the rest of the current turn, or a whole turn if none has begun. The deciding seats see the whole
+    /// position except the chance events to come. After [`MOST_DECISIONS`] decisions, the rest of the turn is
+    /// random. `memo` caches the evaluation.
     pub(crate) fn play_turn(
         &self,
         position: &mut G,
@@ -122,7 +123,8 @@ impl<G: Game> Greedy<G> {
         *memo = lookahead.into_memo();
     }
 
-    /// Lets whoever is to decide do that, as far as it sees. The memory is that of the evaluation.
+    /// Plays one decision of the seat that decides, by a search from the full position. `memo` caches the
+    /// evaluation.
     pub(crate) fn decide(&self, position: &mut G, choices: &mut GameRng, memo: &mut Memo) {
         let mut lookahead = self.lookahead(std::mem::take(memo));
         if let Turn::Decide(seat) = position.turn() {
@@ -188,7 +190,7 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
     }
 }
 
-/// Greedy at the table, and the judge of first impressions for others.
+/// The `greedy` agent, which also gives other searches their first estimates of moves.
 pub(crate) struct GreedyAgent<G: Game> {
     settings: Greedy<G>,
     moves: Vec<G::Move>,
@@ -202,7 +204,7 @@ impl<G: Game> GreedyAgent<G> {
         Self { settings, moves: Vec::new(), guesses: Guesses::default(), lookahead }
     }
 
-    /// The legal moves, each with the lead to be expected at the end of the turn.
+    /// Returns the legal moves, each with the lead expected at the end of the turn.
     pub(crate) fn values<'a>(
         &'a mut self,
         view: &G::View,
@@ -237,7 +239,7 @@ impl<G: Game> Agent<G> for GreedyAgent<G> {
             match value.total_cmp(&best.0) {
                 Ordering::Less => {}
                 Ordering::Greater => (best, ties) = ((value, mv), 1),
-                // Of equally good moves each is kept with the same probability.
+                // Each of several equally good moves is chosen with the same probability.
                 Ordering::Equal => {
                     ties += 1;
                     if tie_breaker.random_range(0..ties) == 0 {
@@ -255,7 +257,7 @@ mod tests {
     use super::*;
     use engine::tongiaki;
 
-    /// However little is seen of them.
+    /// Turns of greedy in rollouts end even if very few positions are searched.
     #[test]
     fn greedy_turns_in_rollouts_end() {
         for nodes in [1, 30, 500] {

@@ -1,4 +1,4 @@
-//! What greedy strives for: the win, or the lead.
+//! The quantity that greedy maximizes: the chance to win, or the lead.
 
 use crate::evaluation::{Evaluation, Memo, chances};
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
@@ -8,30 +8,30 @@ use std::sync::Arc;
 
 const TEMPERATURE: &str = "temperature";
 
-/// How much a position promises a seat.
+/// The value of a position for a seat: its chance to win, or its lead.
 ///
-/// With a temperature it is the chance to win, as a multinomial logit of the weighed features has it: a seat
-/// that is ahead by the temperature is e times as likely to win. So who leads avoids risks and who trails
-/// seeks them; without one the lead itself counts.
+/// With a temperature above 0, the value is the chance to win by a multinomial logit of the evaluation: a seat that
+/// is ahead of another by the temperature is e times as likely to win. So a leading seat avoids risks, and a
+/// trailing seat seeks them. With a temperature of 0, the value is the lead.
 #[derive(Clone, Debug)]
 pub(crate) struct Utility<G> {
     pub(super) evaluation: Arc<Evaluation<G>>,
-    /// In the unit of the weights; 0 is none.
+    /// The temperature in the unit of the weights; 0 stands for no temperature.
     pub(super) temperature: f64,
 }
 
-/// What the points of the last position can add to the win or take from it, so that even the beaten
-/// prefer a narrow defeat.
+/// The largest bonus or penalty for the points of a finished game, so that even a beaten seat prefers a narrow
+/// defeat.
 const POINTS_HALF_RANGE: f64 = 0.01;
 
-/// The margin in points at which the bonus reaches half of that.
+/// The margin in points at which the bonus reaches half of [`POINTS_HALF_RANGE`].
 const HALFWAY_MARGIN: f64 = 10.0;
 
-/// Chances nearer to 0 or 1 are not told from this.
+/// The distance from 0 and 1 to which chances are limited before a logarithm is taken.
 const LEAST_CHANCE: f64 = 1e-9;
 
 impl<G: Game> Utility<G> {
-    /// Returns its parameter besides those of the evaluation.
+    /// Returns the parameter of the utility, which comes in addition to the parameters of the evaluation.
     pub(crate) fn parameter() -> Parameter {
         Parameter::new(
             TEMPERATURE,
@@ -41,7 +41,7 @@ impl<G: Game> Utility<G> {
         )
     }
 
-    /// Reads the parameters of the evaluation and its own.
+    /// Reads the parameters of the utility and of the evaluation.
     ///
     /// # Errors
     /// If the game has no features, or the evaluation cannot be read.
@@ -57,7 +57,7 @@ impl<G: Game> Utility<G> {
         Ok(Self { evaluation: Arc::new(evaluation), temperature })
     }
 
-    /// Returns what the agent reports of the evaluation.
+    /// Returns the evaluation's details for the agent's report.
     pub(crate) fn details(&self) -> Vec<(String, Value)> {
         self.evaluation.details()
     }
@@ -101,7 +101,7 @@ impl<G: Game> Utility<G> {
         })
     }
 
-    /// The lead over a single rival that is worth as much.
+    /// Returns the lead over a single opponent that has this value.
     pub(super) fn lead_worth(&self, worth: f64) -> f64 {
         if self.temperature == 0.0 {
             return worth;
@@ -133,7 +133,7 @@ mod tests {
                 for (seat, chance) in Seat::all(players).zip(chances) {
                     let lead = utility(0.0).worth(&game, seat, &mut Memo::default());
                     assert!(lead >= 0.0 || chance < 0.5, "{chance} at a lead of {lead}");
-                    // Over a single rival the chance is worth the lead that it comes from.
+                    // With a single opponent, the chance corresponds to the lead from which it was computed.
                     let worth = utility(20.0).lead_worth(chance);
                     assert!(players > 2 || (worth - lead).abs() < 1e-6, "{worth} for {lead}");
                 }
@@ -142,7 +142,7 @@ mod tests {
                     _ => game.play(game.random_move(&mut rng)),
                 }
             }
-            // T30: the result is certain, and the beaten still count points.
+            // T30: the result is certain, and points still count for the beaten seats.
             let outcome = game.outcome();
             for seat in Seat::all(players) {
                 let (worth, share) = (

@@ -1,14 +1,14 @@
 //! `halving`: plans for the turn, compared in rollouts by sequential halving.
 //!
-//! A plan is what the seat decides in a row, up to the next thing that is not its own to decide: chance,
-//! another seat, the turn's end. All plans are first evaluated at the end of the turn, promising ones more
-//! often. The best of them are tried in rollouts by sequential halving: in each round all that are left
-//! get the same number of rollouts, under the same guesses and the same luck, and the worse half drops out
-//! (Karnin, Koren, Somekh: *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; with common random
-//! numbers: Baharav, Tse: *Ultra Fast Medoid Identification via Correlated Sequential Halving*, 2019).
-//! Whatever else is clearly worse than the best drops out as well, in long rounds on the way, too. The
-//! first evaluation counts for some rollouts. The best plan is then followed without another thought, as
-//! long as all goes by it.
+//! A plan is a sequence of decisions of one seat, up to the next chance event, the next decision of another seat or
+//! the end of the turn. All plans are first evaluated at the end of the turn, and promising plans more often. The
+//! best plans are compared in rollouts by sequential halving: in each round, all remaining plans get the same
+//! number of rollouts, with the same determinizations and the same chance events, and the worse half drops out
+//! (Karnin, Koren, Somekh: *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; with common random numbers:
+//! Baharav, Tse: *Ultra Fast Medoid Identification via Correlated Sequential Halving*, 2019). Plans that are
+//! clearly worse than the best also drop out, in long rounds even before the end of the round. The first evaluation
+//! counts as a number of rollouts. The agent follows the best plan without searching again, until the game deviates
+//! from it.
 
 mod plan;
 mod player;
@@ -23,8 +23,8 @@ use engine::{Game, Search};
 pub use player::Halving;
 use player::PlanningAgent;
 
-/// Rollouts, those that first evaluations count for, plans tried and plans listed, in games that recommend
-/// another search.
+/// The default parameters in games that recommend another search: rollouts, weight of the first evaluations in
+/// rollouts, plans tried and plans listed.
 const GENERIC: (u32, u32, u32, u32) = (120, 20, 32, 300);
 
 impl<G: Game> AgentSpec<G> for Halving<G> {

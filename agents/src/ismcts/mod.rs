@@ -1,19 +1,19 @@
 //! `ismcts`: information-set Monte Carlo tree search.
 //!
-//! Every iteration guesses what is hidden, walks down one tree shared by all guesses, plays a rollout
-//! and credits every seat with its own reward (Cowling, Powley, Whitehouse: *Information Set Monte Carlo
-//! Tree Search*, 2012). What chance does is a node's key like any move, so play after a good draw is not
-//! mixed up with play after a bad one.
+//! Every iteration draws a determinization, descends one tree shared by all determinizations, plays a rollout and
+//! credits every seat with its own reward (Cowling, Powley, Whitehouse: *Information Set Monte Carlo Tree Search*,
+//! 2012). Chance outcomes are keys of nodes like moves, so play after a good draw is not mixed with play after a
+//! bad one.
 //!
-//! The keys are what the searching seat sees: a choice that is hidden from it is chosen as if it were
-//! one, and then any of the moves behind it is made (SO-ISMCTS). With `mo-ismcts` every seat has a tree
-//! of its own, keyed by what that seat sees, in which its choices are made; all are walked down together.
-//! That costs time, and others then act on what the guess deals them instead of on what the searching
-//! seat sees of it.
+//! The keys are the observations of the searching seat. If a choice is hidden from that seat, the search chooses
+//! among its observations, and then plays any of the moves behind the chosen one (SO-ISMCTS). With `mo-ismcts`,
+//! every seat has a separate tree, whose keys are the observations of that seat and in which its choices are made;
+//! an iteration descends all trees together. This costs time, and opponents then act on their cards in the
+//! determinization instead of on the searching seat's observation of them.
 //!
-//! Within a turn `ismcts` keeps the subtree of what has happened. At the root the moves begin with what
-//! `greedy` expects of them, which steers the first iterations and is outweighed by later ones. With
-//! several threads each grows a tree of its own, and their roots are added up.
+//! Within a turn, `ismcts` keeps the subtree of the moves and events that have happened. At the root, moves start
+//! with the values that `greedy` expects, which steer the first iterations and are outweighed by later ones. With
+//! several threads, each thread grows a separate tree, and the statistics of the roots are added.
 
 mod player;
 mod search;
@@ -31,11 +31,11 @@ pub use player::Ismcts;
 use player::TreeAgent;
 use search::Policy;
 
-/// What a spec of `mo-ismcts` says.
+/// The settings in a spec of `mo-ismcts`.
 pub type MoIsmcts<G> = Ismcts<G, MAX_SEATS>;
 
-/// Iterations, the visits that first evaluations count for, and the ways to play a turn that rollouts
-/// try, in games that recommend another search.
+/// The default parameters in games that recommend another search: iterations, visits that first estimates count
+/// for, and random turns that rollouts try for each turn.
 const GENERIC: (u32, u32, u32) = (500, 10, 1);
 
 impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
@@ -62,7 +62,7 @@ impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
         parameters.push(Parameter::new(
             "exploration",
             Range::Number(0.0, 100.0),
-            // Results are spread over all rewards that there are, features over a part of them.
+            // Results range over all rewards, features over a part of them.
             if G::FEATURES.is_empty() { 1.0 } else { 0.4 },
             "exploration constant c of UCB1",
         ));

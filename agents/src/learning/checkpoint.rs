@@ -1,4 +1,4 @@
-//! A generation as bytes: its games and the learner after them, in the safetensors format.
+//! Checkpoints: a generation of training as bytes, in the safetensors format.
 
 use super::{Learner, PositionKind, Trajectory};
 use crate::evaluation::{Network, NetworkError, Shape};
@@ -23,20 +23,20 @@ const SHARES: &str = "shares";
 const POSITION_KINDS: [PositionKind; 3] =
     [PositionKind::Begins, PositionKind::Explores, PositionKind::Within];
 
-/// The games of a generation, and what the learner was after them.
+/// The games of a generation, and the state of the learner after them.
 #[derive(Clone, Debug)]
 pub struct Generation<G> {
-    /// The games.
+    /// The games of the generation.
     pub games: Vec<Trajectory>,
-    /// The learner.
+    /// The learner after the games.
     pub learner: Learner<G>,
 }
 
 impl<G: Game> Generation<G> {
-    /// Writes a generation: its games, and the learner after them.
+    /// Converts a generation to bytes.
     ///
     /// # Panics
-    /// If the header is longer than 100 MB.
+    /// Panics if the header is longer than 100 MB.
     pub fn to_bytes(games: &[Trajectory], learner: &Learner<G>) -> Vec<u8> {
         let ([first, second], steps) = learner.moments();
         let of_learner: [Tensor; 6] = [
@@ -50,10 +50,10 @@ impl<G: Game> Generation<G> {
         serialized(of_learner.into_iter().chain(tensors(games)))
     }
 
-    /// Reads a generation from bytes, whose file is named for the errors alone.
+    /// Reads a generation from bytes. `file` is the name of their file, for errors.
     ///
     /// # Errors
-    /// If the bytes are no generation of this game.
+    /// Fails if the bytes are not a generation of this game.
     pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
         let tensors = Tensors::read(bytes, file)?;
         let network = Network::<G>::from_bytes(tensors.data(NETWORK)?, file)?;
@@ -77,7 +77,7 @@ impl<G: Game> Generation<G> {
 
 type Tensor = (&'static str, Dtype, Vec<u8>);
 
-/// Returns numbers as little-endian bytes.
+/// Converts numbers to little-endian bytes.
 fn bytes<T: Copy, const N: usize>(values: &[T], of_one: fn(T) -> [u8; N]) -> Vec<u8> {
     values.iter().flat_map(|&value| of_one(value)).collect()
 }
@@ -86,7 +86,7 @@ fn float_bytes(values: &[f32]) -> Vec<u8> {
     bytes(values, f32::to_le_bytes)
 }
 
-/// The tensors of games.
+/// Returns the tensors of the games.
 fn tensors(games: &[Trajectory]) -> [Tensor; 8] {
     let of_games = |bytes: fn(&Trajectory) -> Vec<u8>| games.iter().flat_map(bytes).collect();
     let positions = |game: &Trajectory| (game.kinds().len() as u64).to_le_bytes().into();
@@ -112,10 +112,10 @@ fn serialized(tensors: impl IntoIterator<Item = Tensor>) -> Vec<u8> {
     safetensors::serialize(views, None).expect("the header can be written")
 }
 
-/// A file's tensors.
+/// The tensors of a file.
 struct Tensors<'a> {
     tensors: SafeTensors<'a>,
-    /// The file, for the errors.
+    /// The name of the file, for errors.
     file: &'a str,
 }
 
@@ -208,7 +208,8 @@ mod tests {
     use engine::tongiaki::{Setup, State};
     use std::sync::Arc;
 
-    /// Games, network and optimizer come back as they were; damage is noticed.
+    /// A generation's games, network and optimizer are unchanged after writing and reading; damaged bytes are
+    /// rejected.
     #[test]
     fn generations_come_back_from_their_bytes() {
         let greedy = Greedy::<State>::new(Arc::new(Evaluation::default())).with_nodes(50);

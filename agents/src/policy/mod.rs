@@ -1,5 +1,5 @@
-//! How turns are played beyond the search, in rollouts and in replies to them, and the value of the
-//! end.
+//! Policies for turns beyond the search, in rollouts and in replies to them, and the evaluation of the final
+//! position.
 
 mod reward;
 mod turn;
@@ -22,9 +22,9 @@ const BUDGET: &str = "rollout_budget";
 const REWARD: &str = "reward";
 const SCALE: &str = "scale";
 
-/// Returns the parameters of rollouts, with these defaults for their length and for how turns are
-/// played in them. Without features, rollouts are random and go to the end, because positions along
-/// the way cannot be judged.
+/// Returns the parameters of rollouts, with these defaults for their length and for the policy of their turns. In a
+/// game without features, rollouts are random and go to the end, because the positions in between cannot be
+/// evaluated.
 pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
     let has_features = !G::FEATURES.is_empty();
     let length = if has_features { length } else { "full" };
@@ -75,8 +75,8 @@ pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
     parameters
 }
 
-/// Prefers long rollouts of greedy turns, for searches with enough time: beyond some hundreds of
-/// iterations, more rollouts gain little and better ones much.
+/// Prefers long rollouts of greedy turns, for searches with enough time: beyond some hundreds of iterations, better
+/// rollouts gain more than additional ones.
 pub(crate) fn prefer_thorough(values: &mut ParameterValues) {
     values.prefer(LENGTH, "long");
     values.prefer(OWN, turn::GREEDY);
@@ -88,13 +88,13 @@ pub(crate) fn prefer_thorough(values: &mut ParameterValues) {
 pub(crate) enum Length {
     /// This many more turns.
     Turns(u32),
-    /// A turn for each of the other seats.
+    /// One turn for each of the other seats.
     Round,
-    /// A turn for every seat.
+    /// One turn for every seat.
     Cycle,
     /// Two cycles with 2 or 3 players, three with more.
     Long,
-    /// To the end.
+    /// All turns to the end of the game.
     Full,
 }
 
@@ -126,8 +126,8 @@ impl Length {
     }
 }
 
-/// The randomness of a rollout. Choices and chance draw separately, so that different choices meet
-/// the same luck.
+/// The random numbers of a rollout. Moves and chance events have separate streams, so that different moves meet the
+/// same chance events.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice {
     choices: GameRng,
@@ -140,7 +140,7 @@ impl Dice {
     }
 }
 
-/// How rollouts are played and judged.
+/// The settings for playing and evaluating rollouts.
 #[derive(Clone, Debug)]
 pub(crate) struct Rollout<G> {
     length: Length,
@@ -153,7 +153,7 @@ pub(crate) struct Rollout<G> {
 }
 
 impl<G: Game> Rollout<G> {
-    /// Reads the parameters of this module.
+    /// Reads the parameters of rollouts.
     ///
     /// # Errors
     /// Fails if the file of weights is invalid.
@@ -186,7 +186,7 @@ impl<G: Game> Rollout<G> {
         })
     }
 
-    /// Whether all seats play uniformly at random.
+    /// Returns whether all seats play uniformly at random.
     pub(crate) const fn is_uniform(&self) -> bool {
         matches!((self.own, self.opponents), (TurnPolicy::UNIFORM, TurnPolicy::UNIFORM))
     }
@@ -202,8 +202,8 @@ impl<G: Game> Rollout<G> {
         self.length.turns(from.players())
     }
 
-    /// Plays until `last_turn` turns have been played in all; `seat` is the searching seat. The memory is
-    /// that of the evaluation.
+    /// Plays until `last_turn` turns have been played in all. `seat` is the searching seat, and `memo` caches the
+    /// evaluation.
     pub(crate) fn play(
         &self,
         position: &mut G,
@@ -224,7 +224,7 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// Plays the rest of a turn.
+    /// Plays the rest of a turn by a policy.
     fn play_turn(
         &self,
         position: &mut G,
@@ -247,7 +247,7 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// Plays the turn that is best for the mover among some random turns under this luck.
+    /// Plays several random turns with the same chance events, and keeps the turn that is best for the mover.
     fn play_best(
         &self,
         position: &mut G,

@@ -2,7 +2,7 @@
 
 use super::{Range, SpecError};
 
-/// A list of agents that cannot play.
+/// The reason why a list of agents is refused.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum AgentError {
     /// The list is malformed.
@@ -13,7 +13,7 @@ pub enum AgentError {
     Agent {
         /// The given name.
         name: String,
-        /// The sentence that says so, with advice.
+        /// The error message, with advice.
         sentence: String,
     },
     /// The agent has no such parameter.

@@ -3,7 +3,7 @@
 //! A value that begins with `"` extends to the next `"`, including colons and commas. Within it,
 //! `\"` and `\\` stand for a quote and a backslash.
 //!
-//! This file knows only the grammar; [`Registry`](crate::Registry) knows the agents and parameters.
+//! This module parses only the grammar; [`Registry`](crate::Registry) checks agents and parameters.
 
 use engine::{is_printable, printable};
 use std::borrow::Cow;
@@ -18,13 +18,13 @@ pub struct Spec {
     arguments: Vec<(String, String)>,
 }
 
-/// Text that is not an agent spec.
+/// The reason why a text is not an agent spec.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// Nothing between two commas, or nothing at all.
     #[error("expected an agent, found nothing: write for example mcts,greedy:samples=4")]
     Empty,
-    /// Characters that control a terminal or turn text around.
+    /// The text contains control characters or bidirectional overrides.
     #[error("'{0}' contains unprintable characters, shown as question marks")]
     Unprintable(String),
     /// A label or a parameter, but no name.

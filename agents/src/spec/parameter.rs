@@ -11,7 +11,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// The accepted values.
     pub range: Range,
-    /// The default; words if it is not a value of the range.
+    /// The default value; a description in words if it is not a value of the range.
     pub default: Value,
     /// Its purpose, in one line.
     pub meaning: &'static str,

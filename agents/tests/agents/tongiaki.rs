@@ -1,5 +1,4 @@
-//! The agents at Tongiaki: they keep to the rules, repeat themselves under a seed, and rank as they
-//! should.
+//! Tests of the agents with Tongiaki: they follow the rules, repeat their play under a seed, and rank as expected.
 
 use agents::{Agent, AgentError, Participant, Range, Registry};
 use engine::tongiaki::{Move, Setup, State};
@@ -33,7 +32,8 @@ fn play(table: &[&Participant<State>], seed: u64) -> (State, Vec<Move>) {
     }
 }
 
-/// The mean share of the win of the first of two over this many pairs of games on the same deck.
+/// Returns the mean win share of the first of two participants over this number of pairs of games, each pair on one
+/// deck.
 fn share_of_first(list: &str, pairs: u64) -> f64 {
     let participants = participants(list).unwrap();
     let [first, second] = &participants[..] else { panic!("two play") };
@@ -68,7 +68,7 @@ fn the_same_seed_gives_the_same_game() {
     assert_eq!(play(&table, 3), play(&table, 3));
 }
 
-/// Threads that grow trees hand in the same work in whatever order they get to it.
+/// Threads with separate trees give the same result, regardless of the order in which they finish.
 #[test]
 fn many_threads_choose_alike_however_busy_the_machine_is() {
     let participants = participants("ismcts:iterations=30:threads=3,greedy:nodes=50").unwrap();
@@ -98,7 +98,7 @@ fn threads_share_the_iterations() {
     }
 }
 
-/// A change here says that `mcts` chooses differently: it belongs into the change log.
+/// A change of this value means that `mcts` chooses differently, which belongs in the changelog.
 #[test]
 fn value_stability_of_threads() {
     let list = "ismcts:iterations=60:threads=2:rollout=cycle:rollout_policy=12:\
@@ -108,7 +108,7 @@ fn value_stability_of_threads() {
     assert_eq!((moves.len(), game.outcome().points()), (126, &[33, 39][..]));
 }
 
-/// Threads that try out plans do the same work together that one does alone.
+/// Several threads compare plans with the same result as a single thread.
 #[test]
 fn plans_do_not_depend_on_threads() {
     for settings in [
@@ -134,7 +134,8 @@ fn a_search_of_many_threads_ends_in_time() {
     assert!(agent.playouts() > 0);
 }
 
-/// 40 games at a true share of .94: fewer than 32 won would happen once in a thousand seeds.
+/// The test has 40 games. With a true win share of 0.94, fewer than 32 wins would occur with about one in a
+/// thousand seeds.
 #[test]
 fn greedy_beats_random() {
     let share = share_of_first("greedy:nodes=500,random", 20);
@@ -158,7 +159,7 @@ fn a_full_tree_still_chooses() {
 #[test]
 fn every_agent_can_be_made_from_its_name_and_reports_its_parameters() {
     let registry = Registry::<State>::built_in();
-    // Nobody but the author of a bot knows its command.
+    // An `external` spec needs a command, so it has no default to test.
     for factory in registry.factories().iter().filter(|factory| factory.name != "external") {
         let participant = registry.participant(&factory.name.parse().unwrap()).unwrap();
         assert!(!factory.summary.is_empty());
@@ -167,14 +168,14 @@ fn every_agent_can_be_made_from_its_name_and_reports_its_parameters() {
             let reported = participant.parameters().iter().find(|(name, _)| name == parameter.name);
             match reported {
                 Some((_, value)) => assert_eq!(*value, parameter.default),
-                // The budget in force shuts out the other one.
+                // Only one budget is in force, so `time` has no value.
                 None => assert_eq!(parameter.name, "time"),
             }
         }
     }
 }
 
-/// The recommended search is one of the others, under its own name in what is reported.
+/// The recommended search is one of the other searches, and is reported under the actual name of that search.
 #[test]
 fn mcts_is_halving_here_and_effort_is_a_word_for_three_parameters() {
     let parameters = |spec: &str| participants(spec).unwrap()[0].parameters().to_vec();

@@ -1,4 +1,4 @@
-//! Kuhn poker: hidden information small enough to know the answers.
+//! Tests with Kuhn poker, whose hidden information is small enough for exact answers.
 
 use super::{TREES, agent, try_agent};
 use engine::kuhn::Card::{self, J, K, Q};
@@ -20,7 +20,7 @@ fn dealt(hands: [Card; 2], moves: &[Move]) -> Kuhn {
     game
 }
 
-/// How often in a hundred seat 1 bets, by its card: after a pass, and (calling) after a bet.
+/// Percentages with which seat 1 bets, by its card: after a pass, and (as a call) after a bet.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct Habits {
     after_pass: [u32; 3],
@@ -28,7 +28,7 @@ struct Habits {
 }
 
 impl Habits {
-    /// How often in a hundred seat 1 makes the second move of this game.
+    /// Returns the percentage with which seat 1 makes the second move of this game.
     fn weight(&self, game: Kuhn) -> u32 {
         let (Some([_, card]), [Some(first), Some(second), _]) = (game.hands, game.history) else {
             return 100;
@@ -39,7 +39,7 @@ impl Habits {
     }
 }
 
-/// A game, once dealt, whose seat 1 is part of nature.
+/// A game of Kuhn poker after the deal in which seat 1 is part of nature.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct Tame(Kuhn, Habits);
 
@@ -120,7 +120,7 @@ impl View for TameView {
         self.0.moves(into);
     }
 
-    /// All deals with the seat's card are alike, except for what seat 1 has let slip.
+    /// Draws the deals with the seat's card by their likelihood, given the moves of seat 1.
     fn determinize<R: Rng>(&self, rng: &mut R) -> Tame {
         loop {
             let game = self.0.determinize(rng);
@@ -136,8 +136,8 @@ fn choice<G: Game>(game: &G, seat: Seat, search: &str, seed: u64) -> G::Move {
     agent.choose(&game.view(seat), &mut Seed::new(seed).rng())
 }
 
-/// What a plan for seat 0 (what to do first, and after a bet by seat 1) wins on average against these
-/// habits, computed over both cards that seat 1 may hold.
+/// Returns the expected points of a plan for seat 0 (its first move, and its reply to a bet by seat 1) against
+/// these habits, averaged over both cards that seat 1 may have.
 fn value(card: Card, plan: [Move; 2], habits: Habits) -> f64 {
     let won = |hands: [Card; 2], mv: Move| {
         let moves = match plan {
@@ -169,10 +169,10 @@ fn searches_never_folds_the_king_nor_calls_with_the_jack() {
     }
 }
 
-/// Against habits that it knows, the search has to find the best plan with every card. The values are
-/// those of all 3 x 4 plans, computed above without a search. A maniac is to be called down by the
-/// queen; one who only ever bets the king is to be let alone; against the equilibrium of seat 1 nobody
-/// wins more than -1/18 a game, the value of Kuhn poker.
+/// The search has to find the best plan for every card against known habits. The expected values are computed above
+/// from all 3 x 4 plans without a search. Against a maniac, the queen should call; against a player who bets only
+/// the king, it should fold; against the equilibrium of seat 1, no plan wins more than -1/18 per game, the value of
+/// Kuhn poker.
 #[test]
 fn trees_find_the_best_response_to_fixed_habits() {
     TREES.into_iter().for_each(finds_the_best_response);
@@ -203,7 +203,7 @@ fn finds_the_best_response(search: &str) {
     }
 }
 
-/// Two deals that look the same to a seat get the same answer.
+/// The search chooses the same move in two deals that look the same to the seat.
 #[test]
 fn trees_do_not_see_the_other_hand() {
     for seed in 0..20 {

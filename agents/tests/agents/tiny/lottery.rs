@@ -1,11 +1,12 @@
-//! A lottery for one: the expectation over chance, with the best choices afterwards, has to be right.
+//! Tests with a lottery for one player, in which agents must compute expectations over chance with the best choices
+//! afterwards.
 
 use super::{agent, try_agent};
 use engine::{
     Feature, Game, GameTree, GameTreeError, Outcome, SearchDefaults, Seat, Seed, Turn, View,
 };
 
-/// What may yet come.
+/// The remaining course of a lottery.
 #[derive(Eq, PartialEq, Hash, Debug)]
 enum Fate {
     Choice(&'static [Fate]),
@@ -14,30 +15,30 @@ enum Fate {
 }
 use Fate::{Choice, Prize, Toss};
 
-/// The tickets are worth 3, 10 / 4 = 2.5, and (2 + max(-9, 14 / 2)) / 2 = 4.5. Whoever does not choose
-/// well after the last one's first toss takes it for (2 + (-9 + 7) / 2) / 2 = 0.5.
+/// The tickets are worth 3, 10 / 4 = 2.5, and (2 + max(-9, 14 / 2)) / 2 = 4.5. An agent that chooses at random
+/// after the first toss of the last ticket values the ticket at (2 + (-9 + 7) / 2) / 2 = 0.5.
 static TICKETS: Fate = Choice(&[
     Prize(3),
     Toss(&[(1, Prize(10)), (3, Prize(0))]),
     Toss(&[(1, Prize(2)), (1, Choice(&[Prize(-9), Toss(&[(1, Prize(14)), (1, Prize(0))])]))]),
 ]);
 
-/// The ticket leads to a choice that is worth 3, but 3 * 3 / 4 + 10 / 4 = 4.75 to whoever knows how the
-/// second toss will fall.
+/// The ticket leads to a choice that is worth 3, but 3 * 3 / 4 + 10 / 4 = 4.75 to a player who knows the result of
+/// the second toss in advance.
 static TEMPTATION: Fate =
     Choice(&[Prize(4), Toss(&[(1, Choice(&[Prize(3), Toss(&[(1, Prize(10)), (3, Prize(0))])]))])]);
 
-/// Whatever the toss, the second ticket is better.
+/// The second ticket is better for every result of the toss.
 static BARGAIN: Fate =
     Choice(&[Toss(&[(1, Prize(3)), (1, Prize(0))]), Toss(&[(1, Prize(9)), (1, Prize(4))])]);
 
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct Lottery<const HAS_FEATURES: bool>(&'static Fate);
 
-/// Without features; the others have the prize as theirs.
+/// A lottery without features; other lotteries have the prize as their feature.
 type Plain = Lottery<false>;
 
-/// Nothing is hidden.
+/// The view of a lottery, in which nothing is hidden.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
 struct Open<const HAS_FEATURES: bool>(Lottery<HAS_FEATURES>);
 
@@ -133,7 +134,7 @@ impl<const HAS_FEATURES: bool> View for Open<HAS_FEATURES> {
     }
 }
 
-/// What an agent chooses.
+/// Returns the move that an agent chooses, and the number of its rollouts.
 fn choice<const HAS_FEATURES: bool>(
     game: Lottery<HAS_FEATURES>,
     spec: &str,
@@ -163,7 +164,7 @@ fn trees_find_the_ticket_with_the_best_expectation() {
     }
 }
 
-/// With eight ways to go on in each rollout, hardly one misses the best.
+/// Each rollout tries eight random turns, so it rarely misses the best continuation.
 #[test]
 fn plans_for_the_ticket_with_the_best_expectation_win() {
     for seed in 0..20 {
@@ -172,7 +173,7 @@ fn plans_for_the_ticket_with_the_best_expectation_win() {
     }
 }
 
-/// The luckiest of eight ways has seen the luck that is to come; a greedy turn has not.
+/// The best of eight random turns is chosen with knowledge of the chance events to come; a greedy turn is not.
 #[test]
 fn greedy_turns_in_rollouts_are_not_clairvoyant() {
     for seed in 0..20 {
@@ -184,7 +185,7 @@ fn greedy_turns_in_rollouts_are_not_clairvoyant() {
     }
 }
 
-/// What is clearly worse drops out in the middle of a round.
+/// A plan that is clearly worse drops out in the middle of a round.
 #[test]
 fn plans_that_leave_no_doubt_are_not_tried_to_the_end() {
     for budget in ["iterations=3k", "time=2s"] {
@@ -194,7 +195,7 @@ fn plans_that_leave_no_doubt_are_not_tried_to_the_end() {
     }
 }
 
-/// Ten iterations are too few to find out; but greedy has looked, and its word counts for a hundred.
+/// Ten iterations are too few to find the best ticket, but the estimate of greedy counts for a hundred visits.
 #[test]
 fn trees_heed_what_greedy_expects() {
     for seed in 0..20 {
@@ -203,7 +204,7 @@ fn trees_heed_what_greedy_expects() {
     }
 }
 
-/// After the first toss of the third ticket the search goes on where it was.
+/// After the first toss of the third ticket, the search continues in its old tree.
 #[test]
 fn trees_keep_what_they_know_across_chance() {
     let mut rng = Seed::new(0).rng();
@@ -216,7 +217,7 @@ fn trees_keep_what_they_know_across_chance() {
     assert!((1001..1900).contains(&search.playouts()), "{}", search.playouts());
 }
 
-/// Chosen at random, the tickets are worth (3 + 2.5 + 0.5) / 3 = 2.
+/// Under random choices, the tickets are worth (3 + 2.5 + 0.5) / 3 = 2.
 #[test]
 fn a_tree_weighs_chance_events() {
     let tree = GameTree::new(Lottery::<false>(&TICKETS), 100).unwrap();
@@ -224,7 +225,7 @@ fn a_tree_weighs_chance_events() {
     assert_eq!((worth.values, worth.best_responses), (vec![2.0], vec![4.5]));
 }
 
-/// Both tickets lead to the same choice: whoever makes it no longer knows which one he took.
+/// Both tickets lead to the same choice, so a player who makes it no longer knows which ticket they took.
 static FORGOTTEN: Fate = Choice(&[Choice(&[Prize(1), Prize(2)]), Choice(&[Prize(1), Prize(2)])]);
 
 #[test]

@@ -7,8 +7,8 @@ use crate::{MAX_SEATS, Seat};
 use std::fmt;
 use std::str::FromStr;
 
-/// One decision of a player. Its notation is a readable phrase that parses back: `expand samoa`, `spread
-/// samoa:0+2`, `sail samoa>4`.
+/// One decision of a player. Its notation is a readable phrase that parses back: `expand samoa`,
+/// `spread samoa:0+2`, `sail samoa>4`.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Move {
     /// Begin the turn with an expansion on this island (T6).
@@ -47,7 +47,7 @@ impl BeachSet {
 
     /// Returns the set with these bits, one per index.
     ///
-    /// Panics if a bit beyond the sixth is set.
+    /// # Panics
     /// If a bit beyond the sixth is set.
     pub const fn from_bits(bits: u8) -> Self {
         assert!(bits < 64, "an island has at most six beaches");
