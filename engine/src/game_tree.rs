@@ -23,7 +23,7 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub struct GameTree<G: Game> {
     players: usize,
-    /// In order of depth, so children come after their parents.
+    /// The nodes in order of depth, so that children come after their parents.
     nodes: Vec<Node>,
     states: Vec<InformationState<G>>,
 }

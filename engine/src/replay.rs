@@ -150,7 +150,7 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
         Ok(self.state)
     }
 
-    /// Plays to the end like [`Self::finish`] and keeps every step.
+    /// Plays to the end like [`Self::finish`], and returns every step.
     pub(crate) fn steps(mut self) -> Result<Vec<Step<G>>, RecordError> {
         let mut steps = Vec::new();
         let mut noted = 0;
@@ -167,7 +167,7 @@ impl<'a, G: PlayableGame> Replay<'a, G> {
         Ok(steps)
     }
 
-    /// Plays to the end like [`Self::finish`] and keeps every decision.
+    /// Plays to the end like [`Self::finish`], and returns every decision and the final state.
     pub(crate) fn decisions(mut self) -> Result<(Vec<RecordedDecision<G>>, G), RecordError> {
         let mut decisions = Vec::new();
         loop {

@@ -31,7 +31,7 @@ pub enum RuleValues {
     },
     /// The content of a text file. The text contains a name by which records refer to it.
     Text {
-        /// The name of the default text.
+        /// A description of the default text.
         default: &'static str,
     },
 }
@@ -83,8 +83,8 @@ impl fmt::Display for RuleValue {
 /// Chosen rules, as keys and values. For a rule whose value is a text, the value is the content of the text.
 ///
 /// In a record, words and the names of texts come before the number of players. Numbers come after it and are left
-/// out if they equal the default. Because a record contains only the names of texts, its reader must supply the
-/// texts themselves.
+/// out if they equal the default. Because a record contains only the names of texts, its reader must supply
+/// every text that is not built into the game.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Rules {
     given: Vec<(String, String)>,

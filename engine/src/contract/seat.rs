@@ -20,7 +20,7 @@ impl Seat {
     /// Returns the seat with this number.
     ///
     /// # Panics
-    /// If the number is not below [`MAX_SEATS`].
+    /// Panics if the number is not below [`MAX_SEATS`].
     pub const fn new(number: usize) -> Self {
         assert!(number < MAX_SEATS, "a seat's number is below MAX_SEATS");
         Self(number as u8)

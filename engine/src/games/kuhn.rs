@@ -84,7 +84,7 @@ impl Game for Kuhn {
     type Observation = PlainEvent<Self>;
 
     // ANCHOR: scale
-    // No features. A player who loses two chips is four behind.
+    // There are no features. A player who loses two chips is four behind.
     const DEFAULTS: SearchDefaults = SearchDefaults { scale: 4.0, ..SearchDefaults::GENERIC };
     // ANCHOR_END: scale
     type Move = Move;

@@ -48,7 +48,7 @@ impl BeachSet {
     /// Returns the set with these bits, one per index.
     ///
     /// # Panics
-    /// If a bit beyond the sixth is set.
+    /// Panics if a bit beyond the sixth is set.
     pub const fn from_bits(bits: u8) -> Self {
         assert!(bits < 64, "an island has at most six beaches");
         Self(bits)

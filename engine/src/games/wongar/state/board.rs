@@ -21,7 +21,7 @@ impl Region {
     /// Returns the region with this number.
     ///
     /// # Panics
-    /// If the number is not below [`REGIONS`].
+    /// Panics if the number is not below [`REGIONS`].
     pub const fn new(number: usize) -> Self {
         assert!(number < REGIONS, "a region's number is below REGIONS");
         Self(number as u8)

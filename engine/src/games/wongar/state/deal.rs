@@ -118,7 +118,7 @@ impl Deal {
     /// Reads a deal as stored in records.
     ///
     /// # Errors
-    /// If the value is not a deal, or does not fit the table.
+    /// Fails if the value is not a deal, or does not fit the table.
     pub fn read(json: &Value, setup: &Setup) -> Result<Self, DealError> {
         let sheet = Sheet::deserialize(json).map_err(|error| DealError::Form(reason(&error)))?;
         let (players, edition, board) = (setup.players(), setup.edition(), setup.board());

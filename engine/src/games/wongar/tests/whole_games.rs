@@ -61,7 +61,7 @@ fn playing_out_draws_as_step_by_step() {
     }
 }
 
-/// In random games all cached data is right, stones and cards are conserved, and memories are true (`audit`).
+/// In random games, all cached data is correct, stones and cards are conserved, and memories are correct (`audit`).
 #[test]
 fn random_games_keep_their_books() {
     for setup in tables() {
