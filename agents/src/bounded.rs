@@ -11,7 +11,7 @@ pub const LARGEST: u64 = 1 << 24;
 /// memory.
 pub const LARGEST_SMALL: u64 = 1 << 20;
 
-/// Reads a whole file of bytes.
+/// Reads a file as bytes.
 ///
 /// # Errors
 /// Fails if the file cannot be read, or has more than [`LARGEST`] bytes.
@@ -29,7 +29,7 @@ fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a whole text file.
+/// Reads a text file.
 ///
 /// # Errors
 /// Fails as [`read_bounded`] does, and if the text is not UTF-8.
@@ -37,7 +37,7 @@ pub fn read_bounded_text(path: &Path) -> io::Result<String> {
     text(read_bounded(path)?)
 }
 
-/// Reads a whole text file that people write by hand.
+/// Reads a text file that people write by hand.
 ///
 /// # Errors
 /// Fails if the file cannot be read, has more than [`LARGEST_SMALL`] bytes, or is not UTF-8.

@@ -13,7 +13,7 @@ pub trait AnyAgent: Send {
     /// Chooses a move with the random numbers of this seed. Returns the index of the move in [`AnyView::moves`].
     ///
     /// # Errors
-    /// If the view is of another game, its seat does not decide, or the agent fails.
+    /// Fails if the view is of another game, its seat does not decide, or the agent fails.
     fn choose(&mut self, view: &dyn AnyView, seed: Seed) -> Result<usize, ChoiceError>;
 
     /// Returns the moves that the last search tried with its results, in ascending order. The list is empty for
@@ -72,7 +72,7 @@ impl<G: PlayableGame> AnyAgent for TypedAgent<G> {
 /// Asks an agent for one of the legal moves, and returns the index of the move. A panic of the agent is an error.
 ///
 /// # Errors
-/// If the agent fails.
+/// Fails if the agent fails.
 pub fn ask<G: Game>(
     agent: &mut dyn Agent<G>,
     view: &G::View,

@@ -46,7 +46,7 @@ struct GameColumns {
     deck_seed: u64,
     /// Number of seats at the table.
     players: usize,
-    /// Number of whole turns of all seats together.
+    /// Number of completed turns of all seats together.
     turns: u32,
     /// Number of decisions that agents were asked to make.
     decisions: u64,

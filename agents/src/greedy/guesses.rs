@@ -50,7 +50,7 @@ impl<G: Game> Guesses<G> {
     /// Returns the first determinization.
     ///
     /// # Panics
-    /// If none was drawn.
+    /// Panics if none was drawn.
     pub(crate) fn first(&self) -> &G {
         &self.0[0].0
     }

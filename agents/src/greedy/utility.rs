@@ -44,7 +44,7 @@ impl<G: Game> Utility<G> {
     /// Reads the parameters of the utility and of the evaluation.
     ///
     /// # Errors
-    /// If the game has no features, or the evaluation cannot be read.
+    /// Fails if the game has no features, or the evaluation cannot be read.
     pub(crate) fn read(values: &mut ParameterValues, agent: &str) -> Result<Self, AgentError> {
         if G::FEATURES.is_empty() {
             let sentence = format!(

@@ -148,7 +148,7 @@ pub(crate) struct Rollout<G> {
     opponents: TurnPolicy,
     /// The agent that plays greedy turns.
     greedy: Greedy<G>,
-    /// The judge of their final positions.
+    /// The conversion of the rollouts' final positions to rewards.
     pub(crate) judge: Judge<G>,
 }
 

@@ -49,7 +49,7 @@ pub enum AgentError {
     /// Two parameters that exclude each other.
     #[error("{0}: expected {1} or {2}, found both")]
     Exclusive(&'static str, &'static str, &'static str),
-    /// An alias stands for an agent that has no such parameter.
+    /// An alias in the list refers to an agent that does not accept one of the parameters.
     #[error("{name} is an alias of {agent} in this game: {error}")]
     Alias {
         /// The name in the spec.
