@@ -1,8 +1,8 @@
-//! The laboratory: jobs that play many games to tune or train an agent, or to answer a question, and analyses of
+//! The laboratory: jobs that play many games to tune or train an agent or to answer a question, and analyses of
 //! recorded games.
 //!
-//! Each takes a plain configuration. Jobs can be interrupted and resumed like a run; analyses of records start again.
-//! [`merge`] joins the parts of any job, including tournaments and matches.
+//! Every job and every analysis takes a plain configuration. Jobs can be interrupted and resumed; analyses of records
+//! start from the beginning. [`merge`] joins the parts of any job, including tournaments and matches.
 
 pub mod branching;
 pub mod exploitability;
@@ -18,13 +18,13 @@ use store::JobKind;
 use store::manifest::Manifest;
 use store::parts::Parts;
 
-/// Whether all files of a job follow from its rows, so that parts of it can be merged. In tuning and training
-/// each step depends on the one before.
+/// Whether all files of a job can be computed from its rows, so that its parts can be merged. This is not true of
+/// tuning and training, where each step depends on the previous one.
 pub fn follows_from_rows(manifest: &Manifest) -> bool {
     !matches!(manifest.kind, JobKind::Tune | JobKind::Train)
 }
 
-/// Merges the parts of a job of any kind.
+/// Merges the parts of a job of any kind that were run with `--shard`.
 ///
 /// # Errors
 /// Fails if the parts cannot be merged, or if a file cannot be read or written.

@@ -1,4 +1,4 @@
-//! The effects of alternatives, moves or chance events, by kind and by name.
+//! Effects of alternatives (moves or chance events), grouped by kind and by name.
 
 use super::effect::Effect;
 use super::summary::{Findings, Summary};
@@ -9,24 +9,24 @@ use serde::Serialize;
 use statistics::holm;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The curve of the kinds, which the program prints.
+/// The curve of the kinds; the program prints only this one.
 const KINDS: &str = "kind";
 
-/// The effects of all alternatives so far. Positions are from different games, and the alternatives at a position
-/// are a block.
+/// Running totals of the effects of alternatives. Positions come from different games; the alternatives at one
+/// position form a block.
 #[derive(Debug)]
 pub struct AlternativeEffects {
     /// The name of the summary file.
     file: &'static str,
-    /// What an alternative is compared with.
+    /// The names of the comparisons, such as `mean` and `best`.
     contrasts: &'static [&'static str],
-    /// What the share of an alternative is.
+    /// The column title for the share of an alternative.
     share: &'static str,
     positions: u64,
     found: BTreeMap<(&'static str, Level), LevelEffects>,
 }
 
-/// The effects of the alternatives of a kind or of a name.
+/// Effects of the alternatives of one kind or one name.
 #[derive(Debug)]
 struct LevelEffects {
     positions: u64,
@@ -76,7 +76,7 @@ pub struct LevelRow {
 }
 
 impl AlternativeEffects {
-    /// Starts without positions.
+    /// Creates totals without positions.
     pub const fn new(
         file: &'static str,
         contrasts: &'static [&'static str],
@@ -171,7 +171,7 @@ impl Findings for AlternativeEffects {
     }
 }
 
-/// Formats the rows of the kinds; `share` says what the share of a row is.
+/// Formats the rows of the kinds as a table; `share` is the column title for their shares.
 fn report(rows: &[LevelRow], share: &str) -> String {
     let line = |row: &LevelRow| {
         vec![
@@ -204,8 +204,8 @@ mod tests {
         }
     }
 
-    /// Three positions with two, one and one alternatives of a kind: sums 4, 3 and 5, so the mean is 3, and the residuals
-    /// of the blocks are -2, 0 and 2. The variance of the mean is 8 * 3/2 / 16, and t(2) = 4.302653.
+    /// Three positions have two, one and one alternatives of a kind. The sums are 4, 3 and 5, so the mean is 3 and
+    /// the residuals of the blocks are -2, 0 and 2. The variance of the mean is 8 * 3/2 / 16, and t(2) = 4.302653.
     #[test]
     fn alternatives_at_one_position_are_a_block() {
         let mut effects = AlternativeEffects::new("", &["mean"], "chosen");
@@ -228,7 +228,8 @@ mod tests {
         let reach = 4.302_652_729 * (8.0 * 1.5 / 16.0_f64).sqrt();
         assert!((rows[0].margin_high.unwrap() - (3.0 + reach)).abs() < 1e-6, "{:?}", rows[0]);
         assert_eq!((rows[1].margin_low, rows[1].margin_p), (None, None));
-        // The means of two moves are 2 and 4 standard errors from 0, by t(1). Twice the smaller p-value exceeds the other.
+        // The means of the two moves are 2 and 4 standard errors from 0, under t(1). Twice the smaller p-value
+        // exceeds the larger one.
         let twice = 2.0 * 2.0 / std::f64::consts::PI * 0.25_f64.atan();
         assert!((rows[2].margin_p.unwrap() - twice).abs() < 1e-9, "{:?}", rows[2]);
         assert!((rows[3].margin_p.unwrap() - twice).abs() < 1e-9, "{:?}", rows[3]);

@@ -1,4 +1,4 @@
-//! Effects: differences between arms, averaged over positions, along curves.
+//! Effects of arms: differences between the outcomes of two arms, averaged over positions, along curves.
 
 use super::effect::Effect;
 use super::model::{Explained, ModelRow};
@@ -9,7 +9,7 @@ use engine::study::{Case, Contrast, Level, MeanOutcome, StudyFacts};
 use statistics::holm;
 use std::collections::BTreeMap;
 
-/// The effects over all rows so far.
+/// Running totals of the effects over all rows.
 #[derive(Debug)]
 pub struct ArmEffects {
     facts: &'static StudyFacts,
@@ -23,7 +23,7 @@ pub struct ArmEffects {
 }
 
 impl ArmEffects {
-    /// Starts without positions.
+    /// Creates totals without positions.
     pub const fn new(facts: &'static StudyFacts) -> Self {
         Self {
             facts,
@@ -34,8 +34,8 @@ impl ArmEffects {
         }
     }
 
-    /// Returns the rows of the summary files: the effects with the contrasts of a level in sequence,
-    /// and the model. The p values of the declared family are corrected together.
+    /// Returns the rows of the summary files: the effects, with the contrasts of a level next to each other, and the
+    /// model. Holm's correction is applied to the p-values of the declared family together.
     fn rows(&self, policy: &str, players: usize) -> ArmTables {
         let &StudyFacts { arms, contrasts, family, .. } = self.facts;
         let declared = &contrasts[..family.contrasts];
@@ -112,7 +112,7 @@ impl Findings for ArmEffects {
     }
 
     fn outcome(&self) -> String {
-        // The first point has all positions.
+        // The first point contains all positions.
         let effect = self.points.values().next().and_then(|point| point.first()?.margin().mean);
         let effect = effect.map_or(String::new(), |margin| format!("{margin:+.2}"));
         format!("positions {}  effect {effect}", self.positions.len())
@@ -130,7 +130,7 @@ impl Findings for ArmEffects {
     }
 }
 
-/// Corrects the p values of a family, those that exist.
+/// Applies Holm's correction to the p-values of a family that exist.
 fn correct<'a>(family: impl Iterator<Item = (Option<f64>, &'a mut Option<f64>)>) {
     let (values, places): (Vec<_>, Vec<_>) = family.unzip();
     for (place, corrected) in places.into_iter().zip(holm(&values)) {
@@ -207,8 +207,8 @@ mod tests {
         assert_eq!((rows[2].p, rows[2].p_holm), (None, None));
     }
 
-    /// Each effect alone has the p value of its t statistic; together the least is multiplied by
-    /// the number of hypotheses.
+    /// Each effect alone has the p-value of its t statistic. In the family, the smallest p-value is multiplied by the
+    /// number of hypotheses.
     #[test]
     fn the_declared_family_is_corrected_together_and_nothing_else() {
         let told = [(1, 3.0), (1, 5.0), (2, 1.0), (2, 2.5), (3, 0.5), (3, 4.0)];
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(corrected, family.len());
     }
 
-    /// With one predictor, the slope is that of a line through the means.
+    /// With one predictor, the slope equals the slope of a straight line through the means.
     #[test]
     fn the_model_explains_each_declared_contrast() {
         let ArmTables { model, .. } = tables(&[(1, 2.0), (1, 4.0), (2, 3.0), (2, 7.0), (3, 7.5)]);

@@ -1,4 +1,4 @@
-//! The gain of one agent's choices over the other's: per disagreement, per choice, per game.
+//! Gains from one agent's choices over another's: per disagreement, per choice and per game.
 
 use super::effect::Effect;
 use super::summary::{Findings, Summary};
@@ -10,16 +10,16 @@ use serde::Serialize;
 /// The name of the row for the sum over the choices of a game.
 const GAME: &str = "game";
 
-/// The gains over all rows so far.
+/// Running totals of the gains over all rows.
 #[derive(Debug)]
 pub struct Gains {
     /// The name of the summary file.
     file: &'static str,
-    /// Over the choices that differ.
+    /// The gain averaged over the choices that differ.
     disagreements: Effect,
-    /// Over all choices.
+    /// The gain averaged over all choices, with 0 for agreement.
     choices: Effect,
-    /// Over all games with a choice: the sum of the choices of a seat.
+    /// The gain summed over the choices of a seat, averaged over all games with a choice.
     games: Effect,
 }
 
@@ -56,7 +56,7 @@ struct GainRow {
 }
 
 impl Gains {
-    /// Starts without choices.
+    /// Creates totals without choices.
     pub fn new(file: &'static str) -> Self {
         let [disagreements, choices, games] = [(); 3].map(|()| Effect::default());
         Self { file, disagreements, choices, games }
@@ -102,10 +102,10 @@ impl Findings for Gains {
             if let Some(MeanOutcome { margin, win_share }) = gain {
                 self.disagreements.add(margin, win_share);
             }
-            // An agreement gains nothing.
+            // The gain of an agreement is 0.
             let MeanOutcome { margin, win_share } = gain.unwrap_or_default();
             self.choices.add(margin, win_share);
-            // The choice represents all choices of a seat in its game.
+            // The sampled choice represents all choices of a seat in its game.
             let of_a_seat = predictors[0].1;
             self.games.add(of_a_seat * margin, of_a_seat * win_share);
         }
@@ -149,7 +149,7 @@ fn report(rows: &[GainRow]) -> String {
 mod tests {
     use super::*;
 
-    /// A case of a game of four with this number of choices.
+    /// Returns a case from a four-player game with this number of choices.
     fn case(candidates: u64, outcomes: Option<[f64; 2]>) -> Case {
         let gain = outcomes.map(|[first, second]| MeanOutcome {
             margin: 10.0 * first - 10.0 * second,
@@ -163,8 +163,8 @@ mod tests {
         }
     }
 
-    /// Two disagreements in four choices, worth 0.2 and -0.1. The games have 40 choices, 10 of each
-    /// seat, except one with 80. The 97.5% quantile of t(3) is 3.182446.
+    /// Two disagreements in four choices are worth 0.2 and -0.1. The games have 40 choices, 10 for each seat, except
+    /// one game with 80. The 97.5% quantile of t(3) is 3.182446.
     #[test]
     fn disagreements_are_summed_per_disagreement_per_choice_and_per_game() {
         let mut gains = Gains::new("");
@@ -192,7 +192,7 @@ mod tests {
         );
     }
 
-    /// The gain of a game is a sum, not a share: it may exceed one.
+    /// The gain of a game is a sum rather than a share, so it may exceed 1.
     #[test]
     fn the_interval_is_about_the_mean_however_many_choices_there_are() {
         let mut gains = Gains::new("");

@@ -1,4 +1,4 @@
-//! The joint model: an effect explained by all predictors of a position at once.
+//! The joint model: a linear model that explains an effect by all predictors of a position at once.
 
 use engine::study::MeanOutcome;
 use serde::Serialize;
@@ -9,7 +9,7 @@ const INTERCEPT: &str = "intercept";
 const MARGIN: &str = "margin";
 const WIN_SHARE: &str = "win_share";
 
-/// A position: what the model explains effects by, and the effect of each contrast.
+/// The data of a position in the model: the values of its predictors, and the effect of each contrast.
 #[derive(Debug)]
 pub struct Explained {
     pub predictors: Vec<f64>,
@@ -48,8 +48,8 @@ pub struct ModelRow {
 }
 
 impl ModelRow {
-    /// Returns the coefficients of the contrast with this number and name, for the margin and for the win share. They are empty
-    /// where the positions do not identify them.
+    /// Returns the coefficients for the contrast with this number and name, for the margin and for the win share.
+    /// They are empty if the positions do not identify them.
     pub fn of(
         names: &[&'static str],
         positions: &[Explained],

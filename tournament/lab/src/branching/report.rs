@@ -1,4 +1,4 @@
-//! The rows of the effects of arms, and the same as readable text.
+//! The summary rows for the effects of arms, and the report that shows them as text.
 
 use super::model::ModelRow;
 use engine::study::StudyFacts;
@@ -6,7 +6,7 @@ use runner::terminal::{aligned, interval, signed_percent, signed_points};
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// The curve with a single level that has all positions.
+/// The curve whose single level contains all positions.
 pub const ALL: &str = "all";
 
 /// A row of `summary_king_value.csv` and `summary_tempo.csv`: one contrast of two arms at one point of a curve.
@@ -45,15 +45,15 @@ pub struct EffectRow {
     pub p_holm: Option<f64>,
 }
 
-/// The rows of the summary files.
+/// The rows of all summary files of a study of arms.
 #[derive(Debug)]
 pub struct ArmTables {
     pub effects: Vec<EffectRow>,
     pub model: Vec<ModelRow>,
 }
 
-/// Formats the effects over all positions, those of the declared family, and the model. Adds a sentence about each
-/// declared contrast.
+/// Formats the effects over all positions, the effects in the declared family, and the model. Adds a sentence about
+/// each declared contrast.
 pub fn report(tables: &ArmTables, facts: &StudyFacts) -> String {
     let &StudyFacts { contrasts, family, candidate, summary: file, .. } = facts;
     if tables.effects.is_empty() {
@@ -129,7 +129,7 @@ fn model_line(row: &ModelRow) -> Vec<String> {
     ]
 }
 
-/// Formats a p value with three decimals; a dash if there is none.
+/// Formats a p-value with three decimals, or as a dash if it is missing.
 fn p_value(p: Option<f64>) -> String {
     match p {
         None => "-".to_owned(),

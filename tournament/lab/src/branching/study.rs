@@ -1,4 +1,4 @@
-//! Carries out a study: samples positions, plays them to the end and writes the results.
+//! Runs a study: samples positions, plays them to the end and writes the results.
 
 use super::alternatives::AlternativeEffects;
 use super::arms::ArmEffects;
@@ -23,32 +23,32 @@ use store::parts::Parts;
 use store::reader::JournalReader;
 use store::shell::quoted;
 
-/// How a study is carried out.
+/// The configuration of a study.
 #[derive(Clone, Debug)]
 pub struct StudyConfig {
     /// The spec of the agent on all seats.
     pub policy: String,
-    /// The specs of the agents that the study asks, as many as its design says.
+    /// The specs of the agents that the study asks for moves; the study's design sets their number.
     pub asked: Vec<String>,
     /// The number of games; at most one position of each is sampled.
     pub games: u64,
     /// The number of decks on which each position is played to the end.
     pub decks: u32,
-    /// The number of players; the game's minimum if it is not given.
+    /// The number of players; `None` for the game's minimum.
     pub players: Option<usize>,
     /// The rules of the game.
     pub rules: RuleChoice,
-    /// The options that all jobs share.
+    /// The options shared by all jobs.
     pub job: JobOptions,
 }
 
-/// The entries of a study's manifest besides the common ones.
+/// The manifest entries that only studies have.
 #[derive(Serialize)]
 struct StudyDetails {
     decks: u32,
 }
 
-/// The progress of a study.
+/// The manifest entries that record the progress of a study.
 #[derive(Serialize)]
 struct StudyProgress {
     games_played: u64,
@@ -95,7 +95,7 @@ pub fn run(
     Ok(code)
 }
 
-/// Merges the parts of a study.
+/// Merges the parts of a study that were run with `--shard`.
 ///
 /// # Errors
 /// Fails, leaving no merged study, if a file cannot be read or written.
@@ -123,7 +123,7 @@ fn layout(study: &dyn AnyStudy) -> Layout {
     Layout::of(vec![design.table.clone()], design.summaries.clone())
 }
 
-/// Checks the configuration. The participants of the job are the agents asked, then the policy.
+/// Checks the configuration. The participants of the job are the agents that are asked, then the policy.
 fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Result<Job, Failure> {
     let StudyConfig { policy, asked, rules, .. } = config;
     let StudyConfig { games, decks, .. } = *config;
@@ -156,7 +156,7 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
     Job::new(&config.job, request, &StudyDetails { decks })
 }
 
-/// Returns the agents asked, then the policy. All of them must be able to join a game midway.
+/// Returns the agents that are asked, then the policy. All of them must be able to join a game midway.
 fn participants(
     asked: &[String],
     policy: &str,
@@ -187,7 +187,7 @@ fn participants(
     }
 }
 
-/// Returns the findings of a study before the first position.
+/// Returns the empty findings of a study.
 fn findings(design: &StudyDesign) -> Box<dyn Findings> {
     let file = design.summaries[0];
     match design.measure {
@@ -199,12 +199,12 @@ fn findings(design: &StudyDesign) -> Box<dyn Findings> {
     }
 }
 
-/// The files of a study and its findings.
+/// Writer for the files of a study, which also accumulates its findings.
 struct StudyWriter<'a> {
     study: &'a dyn AnyStudy,
     journal: Journal,
     findings: Box<dyn Findings>,
-    /// The games in the files.
+    /// The range of games in the files.
     games: Range<u64>,
     /// The number of games that have rows.
     positions: u64,
@@ -221,7 +221,7 @@ impl<'a> StudyWriter<'a> {
         self.games.end - self.games.start
     }
 
-    /// Adds the cases of the next game; `writes` says whether to write their rows.
+    /// Adds the cases of the next game, and writes their rows if `writes` is true.
     fn add(&mut self, page: &CsvRows, cases: &[Case], writes: bool) -> Result<(), Failure> {
         self.games.end += 1;
         if !cases.is_empty() {
@@ -234,7 +234,7 @@ impl<'a> StudyWriter<'a> {
         if writes { self.journal.commit(self.games.end) } else { Ok(()) }
     }
 
-    /// Adds games whose rows are in files.
+    /// Adds games whose rows are already in files.
     fn read(
         &mut self,
         games: Range<u64>,

@@ -1,7 +1,7 @@
-//! What chance gave in recorded games, and the results without that.
+//! Luck in recorded games, and luck-adjusted results.
 //!
-//! Luck follows from a record alone, so it is what a run with `--luck` would have measured. Games that
-//! follow each other with one deck and the same agents are a block.
+//! Luck is computed from the record alone, so it equals the luck that a run with `--luck` measures. Consecutive games
+//! with the same deck and the same agents form a block.
 
 use super::sweep::Sweep;
 use agents::forecast::{Terms, Worth};
@@ -18,25 +18,25 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use store::draft::write_whole;
 
-/// Records whose luck is measured.
+/// Configuration of the luck analysis of recorded games.
 #[derive(Clone, Debug)]
 pub struct LuckConfig {
-    /// The records.
+    /// The file of records and how it is read.
     pub sweep: Sweep,
-    /// The new folder for the tables, if they are to be written.
+    /// The new folder for the tables; `None` writes no tables.
     pub out: Option<PathBuf>,
-    /// Whether to write the terms that outcome models are fitted to.
+    /// Whether to write the terms to which outcome models are fitted.
     pub terms: bool,
 }
 
-/// A game whose luck is known.
+/// The luck of one recorded game.
 struct Measured {
     number: u64,
     /// The seed of the deck.
     seed: String,
     agents: Vec<String>,
     outcome: Outcome,
-    /// The luck of every seat, in the terms of forecasts and in what they say.
+    /// The luck of every seat: in the terms of forecasts, and in the forecast win share and margin.
     luck: Vec<(Terms, Worth)>,
 }
 
@@ -70,24 +70,24 @@ struct TermsRow<'a> {
     score_surprise: f64,
 }
 
-/// All games so far.
+/// Running totals over all games.
 struct MeasuredGames {
     labels: Vec<String>,
-    /// The agents of the matchups, sorted.
+    /// The agents of each matchup, sorted by label.
     matchups: Vec<Vec<String>>,
     ledger: LuckLedger,
-    /// The deck and the matchup of the block under way.
+    /// The deck and the matchup of the current block.
     block: Option<(String, usize)>,
     luck: CsvRows,
-    /// The rows of `luck_terms.csv`, if they are asked for.
+    /// The rows of `luck_terms.csv`, if they were requested.
     terms: Option<CsvRows>,
 }
 
-/// Measures the luck of the games in a file; `boards` are those that its records may name.
+/// Measures the luck of the games in a file; `boards` contains the custom boards that its records may name.
 ///
 /// # Errors
-/// Fails if the game has no outcome model, if a record cannot be read or is not that of this game, or if
-/// the folder of `--out` is there or cannot be written. No folder remains then.
+/// Fails if the game has no outcome model, if a record cannot be read or is from another game, or if the folder of
+/// `--out` exists or cannot be written. No folder remains after a failure.
 pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<ExitCode, Failure> {
     let LuckConfig { sweep, out, terms } = config;
     let facts = of.facts();
@@ -122,7 +122,7 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// Follows a record.
+/// Replays a record and measures its luck.
 fn game(text: &str, number: u64, follower: &dyn RecordFollower) -> Result<Measured, RecordError> {
     let LuckyGame { header, outcome, luck } = follower.luck(text)?;
     Ok(Measured { number, seed: header.seed, agents: header.agents, outcome, luck })
@@ -190,7 +190,7 @@ impl Measured {
     }
 }
 
-/// Returns the place of an item in a list, to which it is added if it is new.
+/// Returns the index of an item in a list; appends the item if it is new.
 fn place<T: Clone + PartialEq>(list: &mut Vec<T>, item: &T) -> usize {
     list.iter().position(|known| known == item).unwrap_or_else(|| {
         list.push(item.clone());

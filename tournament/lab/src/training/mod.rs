@@ -1,13 +1,12 @@
-//! `tournament train`: a network that learns from games of `greedy` against itself.
+//! `tournament train`: trains a network on games that `greedy` plays against itself.
 //!
-//! Every generation plays games with the latest network, adds them to those of the last generations, and
-//! lets the network learn from all of them by TD(lambda). From time to time the network meets
-//! the best one so far. If it is better, and not worse than any of those before, it is the best one
-//! from then on.
+//! Every generation plays games with the latest network and adds them to the games of the last generations; the
+//! network learns from all of them by TD(lambda). At regular intervals, it is tested against the best network so far.
+//! If it is better, and not shown to be worse than any of the last few best networks before, it becomes the best
+//! network.
 //!
-//! `curve.csv` has a row for every generation, and `tests.csv` one for every match. A
-//! generation is kept until it is no longer needed, so that a training can go on from the
-//! last one.
+//! `curve.csv` has a row for every generation, and `tests.csv` has a row for every match. The files of a generation
+//! are kept as long as an interrupted training needs them to resume.
 
 mod games;
 mod plan;
@@ -34,19 +33,19 @@ use std::sync::Arc;
 use store::{WINDOW, best_name, generation_name};
 use test::TestRow;
 
-/// The best network.
+/// The file of the best network.
 const NETWORK: &str = "network.safetensors";
-/// The network after the last generation, better or not.
+/// The file of the network after the last generation, whether it was accepted or not.
 const LATEST: &str = "latest.safetensors";
 
 const CURVE: usize = 0;
 const TESTS: usize = 1;
 
-/// Positions of a step.
+/// The number of positions in a training step.
 const BATCH: usize = 128;
-/// How often a position is learned from while its generation is new, on average.
+/// The mean number of times that a position is used while its generation is new.
 const USES: usize = 4;
-/// Positions that a game counts for: long games do not count for more.
+/// The number of positions for which a game counts; a longer game does not get more weight.
 const POSITIONS: usize = 40;
 
 /// A row of `curve.csv`: one generation of a training.
@@ -69,7 +68,7 @@ struct CurveRow {
     rate: f32,
 }
 
-/// How far a training has come.
+/// The manifest entries that record the progress of a training.
 #[derive(Serialize)]
 struct TrainingProgress {
     games_played: u64,
@@ -80,14 +79,14 @@ struct TrainingProgress {
 /// Trains a network.
 ///
 /// # Errors
-/// If the configuration cannot be carried out, or a file cannot be read or written.
+/// Fails if the configuration cannot be carried out, or if a file cannot be read or written.
 pub fn run(game: &dyn AnyGame, config: &TrainConfig) -> Result<ExitCode, Failure> {
     let mut plan = TrainJob::new(game, config)?;
     let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
     let layout =
         Layout { unmarked: store::names().collect(), ..Layout::of(tables, vec![NETWORK, LATEST]) };
     let Some(opened) = plan.job.open(&layout)? else {
-        // It may have been killed just before its last step.
+        // The training may have been killed just before its last step.
         store::clear(plan.job.out())?;
         return Ok(ExitCode::SUCCESS);
     };
@@ -127,22 +126,22 @@ fn conclusion(plan: &TrainJob<'_>, accepted: u64) -> String {
     }
 }
 
-/// A training under way.
+/// The state of a training in progress.
 struct Training<'a> {
     plan: &'a TrainJob<'a>,
     journal: Journal,
     learner: Box<dyn AnyLearner>,
     /// The games of the last generations, oldest first.
     replay: Vec<Vec<Trajectory>>,
-    /// How many networks were accepted, and the evaluation that plays.
+    /// The number of accepted networks; `best` is the last one, or the initial evaluation.
     accepted: u64,
     best: AnyEvaluation,
-    /// The next generation.
+    /// The number of the next generation.
     next: u64,
 }
 
 impl<'a> Training<'a> {
-    /// Starts from the beginning, or from where an interrupted training was.
+    /// Starts from the beginning, or resumes an interrupted training.
     fn open(plan: &'a TrainJob<'a>, opened: OpenJob) -> Result<Self, Failure> {
         let OpenJob { mut journal, resume, .. } = opened;
         let Some(mut resume) = resume.filter(|resume| resume.next > 0) else {
@@ -183,7 +182,7 @@ impl<'a> Training<'a> {
         Ok(Self { plan, journal, learner, replay, accepted, best, next: resume.next })
     }
 
-    /// Plays and learns until all generations are done, or that is interrupted.
+    /// Plays and learns until all generations are finished or the user interrupts the training.
     fn run(&mut self) -> Result<Ending, Failure> {
         while self.next < self.plan.generations {
             let games = play_games(self.plan, self.next, &self.learner.averaged(), self.accepted)?;
@@ -202,8 +201,8 @@ impl<'a> Training<'a> {
         Ok(Ending::Complete)
     }
 
-    /// Lets the network learn from the last generations. Returns the mean loss, or `None` if seats explored
-    /// in all turns, so that there is nothing to learn from.
+    /// Trains the network on the games of the last generations. Returns the mean loss, or `None` if seats explored in
+    /// all turns, so that there are no targets to learn from.
     fn learn(&mut self) -> Option<f64> {
         let lambda = self.plan.config.lambda;
         let network = self.learner.averaged();
@@ -244,12 +243,12 @@ impl<'a> Training<'a> {
         Some(loss / steps as f64)
     }
 
-    /// Returns the step size when this part of the generation's steps is done.
+    /// Returns the step size when this fraction of the generation's steps is done.
     fn rate(&self, done: f64) -> f32 {
         self.plan.rate((self.next as f64 + done) / self.plan.generations as f64)
     }
 
-    /// Tests the network, if it is time to. Returns the matches, or `None` if interrupted.
+    /// Tests the network if a test is due. Returns the matches, or `None` if interrupted.
     fn test(&self) -> Result<Option<Vec<TestRow>>, Failure> {
         let done = self.next + 1;
         if !done.is_multiple_of(self.plan.config.test_every) && done != self.plan.generations {
@@ -264,7 +263,7 @@ impl<'a> Training<'a> {
         test::test(self.plan, self.next, &network, (self.accepted, &self.best), earlier?)
     }
 
-    /// Writes what the generation has brought.
+    /// Writes the results of the generation.
     fn save(&mut self, row: &CurveRow, tests: &[TestRow]) -> Result<(), Failure> {
         self.journal.append(CURVE, &page(&[row]))?;
         self.journal.append(TESTS, &page(tests))?;
@@ -290,7 +289,8 @@ impl<'a> Training<'a> {
     }
 }
 
-/// Returns the first evaluation that plays: the teacher, the game's weights, or the network that learning starts from.
+/// Returns the evaluation that counts as the best until a network is accepted: the teacher, the game's weights, or
+/// the initial network.
 fn first_evaluation(
     plan: &TrainJob<'_>,
     network: impl FnOnce() -> Arc<dyn AnyNetwork>,
@@ -304,7 +304,7 @@ fn first_evaluation(
     }
 }
 
-/// Returns the `number`-th accepted evaluation; 0 is the first one that played.
+/// Returns the `number`-th accepted evaluation; 0 is the initial evaluation.
 fn accepted_evaluation(
     plan: &TrainJob<'_>,
     folder: &Path,
@@ -317,10 +317,10 @@ fn accepted_evaluation(
     Ok(AnyEvaluation::Network(store::read(folder, best_name(number), read)?))
 }
 
-/// Games at each table that show how large inputs are.
+/// The number of games per table from which the scales of the inputs are estimated.
 const SCALE_GAMES: u64 = 10;
 
-/// Returns the network that learning starts from.
+/// Returns the initial network.
 fn start(plan: &TrainJob<'_>) -> Arc<dyn AnyNetwork> {
     let seed = plan.seed(WEIGHTS);
     let unscaled = plan.trainer.starting_network(&[], seed);
@@ -333,7 +333,7 @@ fn start(plan: &TrainJob<'_>) -> Arc<dyn AnyNetwork> {
     plan.trainer.starting_network(&games, seed)
 }
 
-/// The row of a generation, but for what is learned in it.
+/// Returns the row of a generation, without the columns about learning.
 fn describe(number: u64, accepted: u64, games: &[Trajectory], size: u64) -> CurveRow {
     let turns =
         games.iter().flat_map(Trajectory::kinds).filter(|&&kind| kind != PositionKind::Within);

@@ -1,4 +1,4 @@
-//! The plan of a training, from a checked configuration.
+//! The plan of a training, built from a checked configuration.
 
 use ::store::JobKind;
 use ::store::schedule::shard::Shard;
@@ -16,70 +16,70 @@ use runner::job::{Job, Request};
 use serde::Serialize;
 use statistics::Hypotheses;
 
-/// The words for what learning starts from.
+/// The value of `--start` and `--teacher` for the game's weights.
 const LINEAR: &str = "linear";
 const NOTHING: &str = "nothing";
 
-/// The default of `--samples`.
+/// The default of `samples`.
 pub const SAMPLES: u32 = 8;
 
 /// The child of the master seed for the games of self-play, by generation.
 pub const GAMES: u64 = 0;
-/// The child for the first weights.
+/// The child of the master seed for the initial weights.
 pub const WEIGHTS: u64 = 1;
-/// The child for the games that show how large inputs are.
+/// The child of the master seed for the games from which the scales of the inputs are estimated.
 pub const SCALES: u64 = 2;
-/// The child for the choice of positions that are learned from, by generation.
+/// The child of the master seed for the sampling of positions to learn from, by generation.
 pub const SAMPLE: u64 = 3;
-/// The child for the decks of the tests, by generation.
+/// The child of the master seed for the decks of the tests, by generation.
 pub const TESTS: u64 = 4;
 
-/// What is trained, and how.
+/// The configuration of a training: the games, the network and how it learns.
 #[derive(Clone, Debug)]
 pub struct TrainConfig {
-    /// The games of self-play in all, without those of tests.
+    /// The total number of games of self-play, not counting the games of tests.
     pub games: u64,
-    /// The games of a generation, at least 1.
+    /// The number of games in a generation, at least 1.
     pub generation: u64,
-    /// What learning starts from: `linear` (the game's weights), `nothing`, or the path of a network.
+    /// The initial network: `linear` (the game's weights), `nothing`, or the path of a network file.
     pub start: String,
-    /// The evaluation that plays the first generations, and whose values set their targets: `linear` (the game's weights),
-    /// `net` (the network that comes with the game), or the path of a network. If it is not given and learning starts from
-    /// the game's weights, these play the first generations, and the network sets the targets.
+    /// The evaluation that plays the first generations and sets their targets: `linear` (the game's weights), `net`
+    /// (the network that comes with the game), or the path of a network file. With `None` and a start from the game's
+    /// weights, these play the first generations, but the network sets the targets.
     pub teacher: Option<String>,
-    /// The generations before the network plays, with a teacher or a start from the game's weights.
+    /// The number of generations before the network plays, with a teacher or a start from the game's weights.
     pub warm_up: u64,
     /// The number of hidden units: 0, 16, 32, 48, 64 or 128.
     pub hidden: usize,
-    /// Whether the network sees the game's sparse inputs.
+    /// Whether the network also gets the game's sparse inputs.
     pub sparse: bool,
-    /// The names of the inputs, and of the groups of sparse inputs, that the network does not see.
+    /// The names of the inputs and of the groups of sparse inputs that the network does not get.
     pub without: Vec<String>,
     /// The lambda of TD(lambda), from 0 to 1.
     pub lambda: f32,
-    /// The part of the turns in which a seat explores, from 0 to 1.
+    /// The fraction of turns in which a seat explores, from 0 to 1.
     pub explore: f64,
-    /// The part of the positions within turns that are learned from, from 0 to 1.
+    /// The fraction of the positions within turns that are learned from, from 0 to 1.
     pub within: f64,
-    /// The positions that `greedy` looks at for a decision in self-play, at least 1.
+    /// The number of positions that `greedy` evaluates for a decision in self-play, at least 1.
     pub nodes: usize,
-    /// The events that it looks at where chance first acts, at least 1.
+    /// The number of outcomes that `greedy` samples at the first chance event of a turn, at least 1.
     pub samples: u32,
-    /// The first step size of the optimizer, more than 0 and at most 1.
+    /// The initial step size of the optimizer, more than 0 and at most 1.
     pub rate: f64,
-    /// The last one, more than 0; a fifth of the first if not given. Between them it falls exponentially.
+    /// The final step size, more than 0; by default a fifth of the initial one. The step size falls exponentially.
     pub last_rate: Option<f64>,
-    /// The generations between two tests, at least 1.
+    /// The number of generations between two tests, at least 1.
     pub test_every: u64,
-    /// The most games in each match of a test.
+    /// The maximum number of games in each match of a test.
     pub test_games: u64,
-    /// The advantage that a new network has to show: win share less the expected share.
+    /// The advantage that a new network has to show: win share minus expected share.
     pub effect: f64,
     /// The rules of the game.
     pub rules: RuleChoice,
-    /// The numbers of players to learn, in turn; all that the game is for if none is given.
+    /// The player counts to learn, in turn; an empty list means all that the game allows.
     pub players: Vec<usize>,
-    /// How the job is carried out.
+    /// The options shared by all jobs.
     pub job: JobOptions,
 }
 
@@ -87,23 +87,23 @@ pub struct TrainConfig {
 pub struct TrainJob<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
-    /// The job.
+    /// The job with its manifest and threads.
     pub job: Job,
-    /// The setup for each number of players.
+    /// The setup for each player count.
     pub tables: Vec<AnySetup>,
-    /// What learning starts from.
+    /// The source of the initial network.
     pub start: TrainingStart,
-    /// The networks, and the games of self-play.
+    /// Trainer that builds networks and plays the games of self-play.
     pub trainer: Box<dyn AnyTrainer>,
-    /// The configuration, checked.
+    /// The checked configuration.
     pub config: &'a TrainConfig,
     /// The number of generations.
     pub generations: u64,
-    /// The hypotheses of the tests of a new network: against the best one so far, and against each one before.
+    /// The hypotheses of the tests of a new network: against the best network, and against earlier best networks.
     pub tests: [Hypotheses; 2],
 }
 
-/// The entries of the manifest besides the common ones.
+/// The manifest entries that only training has.
 #[derive(Serialize)]
 struct TrainingEntries<'a> {
     tables: &'a [usize],
@@ -115,7 +115,7 @@ impl<'a> TrainJob<'a> {
     /// Checks the configuration without writing anything.
     ///
     /// # Errors
-    /// Fails at the first value that cannot be used.
+    /// Fails at the first invalid value.
     pub fn new(game: &'a dyn AnyGame, config: &'a TrainConfig) -> Result<Self, Failure> {
         let usage = |sentence: String| Err(Failure::Usage(sentence));
         let TrainConfig { games, generation, hidden, lambda, explore, within, nodes, rate, .. } =
@@ -212,7 +212,7 @@ impl<'a> TrainJob<'a> {
         Ok(Self { game, job, tables, start, trainer, config, generations, tests })
     }
 
-    /// Returns the seed of a part of the training.
+    /// Returns the seed of a part of the training; `child` is one of the constants of this module.
     pub fn seed(&self, child: u64) -> Seed {
         self.job.table.terms().seed.child(child)
     }
@@ -224,7 +224,7 @@ impl<'a> TrainJob<'a> {
         if has_other { self.config.warm_up } else { 0 }
     }
 
-    /// Returns the step size when this part of all steps is done.
+    /// Returns the step size when this fraction of all steps is done.
     pub fn rate(&self, done: f64) -> f32 {
         let first = self.config.rate;
         (first * (last_rate(self.config) / first).powf(done)) as f32

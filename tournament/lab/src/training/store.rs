@@ -1,8 +1,8 @@
-//! The files of a training beside its tables.
+//! The binary files of a training: generations and best networks.
 //!
-//! Names are few and come round again: a generation replaces the oldest, a best network one that is
-//! no longer met. What the last checkpoint needs is never replaced before the next one. Each file ends with a
-//! hash of itself.
+//! File names are reused in a cycle: a new generation replaces the oldest one, and a new best network replaces one
+//! that is no longer tested against. A file that the last checkpoint needs is not replaced before the next
+//! checkpoint. Each file ends with a hash of its content.
 
 use ::store::digest;
 use ::store::folder::Folder;
@@ -13,10 +13,10 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
-/// The network learns from the games of this many generations.
+/// The number of generations whose games the network learns from.
 pub const WINDOW: u64 = 10;
 
-/// One more than the window.
+/// The files of generations: one more than the window.
 const GENERATIONS: [&str; WINDOW as usize + 1] = [
     "generation-0.state",
     "generation-1.state",
@@ -31,11 +31,11 @@ const GENERATIONS: [&str; WINDOW as usize + 1] = [
     "generation-10.state",
 ];
 
-/// Two more than [`EARLIER`].
+/// The files of accepted networks: two more than [`EARLIER`].
 const BEST: [&str; EARLIER as usize + 2] =
     ["best-0.state", "best-1.state", "best-2.state", "best-3.state", "best-4.state"];
 
-/// A new network meets so many of those that were the best before.
+/// The maximum number of earlier best networks that a new network is tested against.
 const EARLIER: u64 = 3;
 
 /// Returns the name of a generation's file.
@@ -48,28 +48,29 @@ pub const fn best_name(number: u64) -> &'static str {
     BEST[(number % BEST.len() as u64) as usize]
 }
 
-/// Returns the numbers of the networks before the best one that a new one meets. 0 is the start.
+/// Returns the numbers of the earlier best networks that a new network is tested against. Number 0 is the initial
+/// evaluation.
 pub const fn earlier(accepted: u64) -> Range<u64> {
     accepted.saturating_sub(EARLIER)..accepted
 }
 
-/// Returns all names.
+/// Returns the names of all files of generations and accepted networks.
 pub fn names() -> impl Iterator<Item = &'static str> {
     GENERATIONS.into_iter().chain(BEST)
 }
 
-/// Writes a file.
+/// Writes a file and appends its hash.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Fails if the file cannot be written.
 pub fn write(folder: &Folder, name: &str, bytes: Vec<u8>) -> Result<(), Failure> {
     folder.write(name, &digest::sealed(bytes))
 }
 
-/// Reads a file.
+/// Reads a file and checks its hash.
 ///
 /// # Errors
-/// If the file is missing or damaged, or cannot be parsed.
+/// Fails if the file is missing or damaged, or cannot be parsed.
 pub fn read<T>(
     folder: &Path,
     name: &str,
@@ -85,10 +86,10 @@ pub fn read<T>(
         .map_err(|error| Failure::Content { path, what: error.to_string() })
 }
 
-/// Removes what a finished training no longer needs.
+/// Removes the files that a finished training no longer needs.
 ///
 /// # Errors
-/// If a file cannot be removed.
+/// Fails if a file cannot be removed.
 pub fn clear(folder: &Path) -> Result<(), Failure> {
     for name in names() {
         let path = folder.join(name);

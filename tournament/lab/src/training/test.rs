@@ -1,4 +1,4 @@
-//! Is a new network better than the best one so far?
+//! Matches that test whether a new network is better than the best network.
 
 use super::plan::{TESTS, TrainJob};
 use ::store::schedule::ScheduledGame;
@@ -30,16 +30,16 @@ pub struct TestRow {
     passed: bool,
 }
 
-/// Whether a new network passed all tests of a generation, and had any.
+/// Whether a new network was tested in a generation and passed all tests.
 pub fn is_passed(tests: &[TestRow]) -> bool {
     !tests.is_empty() && tests.iter().all(|test| test.passed)
 }
 
-/// Lets a network meet the best one so far, and then those before until it fails. Returns the matches, or
-/// `None` if interrupted.
+/// Tests a network against the best network, then against earlier best networks until it fails a test. Returns the
+/// matches, or `None` if interrupted.
 ///
 /// # Errors
-/// If a match cannot be played.
+/// Fails if a match cannot be played.
 pub fn test(
     plan: &TrainJob<'_>,
     generation: u64,
@@ -50,7 +50,7 @@ pub fn test(
     let [better, not_worse] = plan.tests;
     let earlier = earlier.into_iter().rev().map(|(number, rival)| (number, rival, not_worse));
     let rivals = std::iter::once((best.0, best.1.clone(), better)).chain(earlier);
-    // One table after the other has its turn.
+    // The tests take the player counts in turn.
     let round = generation / plan.config.test_every;
     let setup = &plan.tables[(round % plan.tables.len() as u64) as usize];
     let players = setup.players();
@@ -78,7 +78,7 @@ pub fn test(
             return Ok(None);
         }
         let verdict = tally.test().verdict();
-        // To be better has to be shown; not to be worse is believed until the contrary is shown.
+        // Being better than the best network has to be shown; not being worse than an earlier one is assumed.
         let passed = if rival == best.0 {
             verdict == Some(Verdict::Effect)
         } else {

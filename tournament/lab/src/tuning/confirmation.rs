@@ -1,5 +1,5 @@
-//! Confirms on fresh decks whether the values found are better: matches against the start and the
-//! whole pool.
+//! Matches that test on fresh decks whether the tuned values are better: against the initial agent and the whole
+//! pool.
 
 use super::journal::{CONFIRMATION, SearchJournal};
 use super::plan::TuneJob;
@@ -35,16 +35,15 @@ impl ConfirmationRow {
     }
 }
 
-/// Returns the table of the matches.
+/// Returns the table of the blocks of the matches.
 pub fn table() -> CsvTable {
     CsvTable::of::<ConfirmationRow>("confirmation.csv")
 }
 
-/// Plays the matches, or those that are left. Returns the opponents and results, or `None` if
-/// interrupted.
+/// Plays the matches that are not finished yet. Returns the opponents and results, or `None` if interrupted.
 ///
 /// # Errors
-/// Fails if the file cannot be written or holds something else.
+/// Fails if the file cannot be written or contains rows of other matches.
 pub fn confirm(
     plan: &TuneJob<'_>,
     journal: &mut SearchJournal,
@@ -59,7 +58,7 @@ pub fn confirm(
             tally.test().verdict().is_some() || tally.games() + size > plan.config.confirm
         };
         while !is_over(&tally) {
-            // The first columns of the block's row.
+            // The first columns of the block's row identify it.
             let mut unit = page(&[(opponent, tally.test().blocks())]);
             unit.pop();
             let unit = String::from_utf8_lossy(&unit);

@@ -1,48 +1,48 @@
-//! Reasons why a search cannot be run, each as a sentence.
+//! Reasons why an agent cannot be tuned, each as a sentence.
 
 use runner::Failure;
 
-/// Why something cannot be tuned.
+/// Invalid arguments of `tournament tune`.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum TuneError {
-    /// No agent, or several.
+    /// There is no agent to tune, or more than one.
     #[error("expected one agent to tune, without a comma; list its opponents with --pool")]
     Agents,
-    /// Two agents would have the same label.
+    /// An agent of the pool has the label of the initial agent.
     #[error("--pool: the label 'start' is reserved for the initial agent: choose another label")]
     Label,
     /// The agent has no weights.
     #[error("{0} has no weights: choose parameters to tune with --only")]
     NoWeights(String),
-    /// A name in `--only` that is not a number of the agent.
+    /// `--only` contains a name that is not a numeric parameter of the agent.
     #[error("--only: '{name}' is not a numeric parameter of {agent}: expected {known}")]
     Number {
-        /// The agent.
+        /// The label of the agent.
         agent: String,
-        /// The name given.
+        /// The name that was given.
         name: String,
-        /// The known names.
+        /// The names of the agent's numeric parameters.
         known: String,
     },
-    /// Something is tuned twice.
+    /// `--only` contains a name twice.
     #[error("--only: '{0}' is given twice")]
     Repeated(String),
-    /// Too few games for one iteration.
+    /// There are not enough games for one iteration.
     #[error("--games must be at least {0}, the games of an iteration")]
     Games(u64),
-    /// No decks, or too many.
+    /// There are no decks per iteration, or too many.
     #[error("--blocks must be between 1 and 10000, not {0}")]
     Blocks(u64),
-    /// A margin that cannot measure anything.
+    /// The half-value margin of the objective is not positive.
     #[error("--margin must be more than 0, not {0}")]
     Margin(f64),
-    /// Step sizes that lead nowhere.
+    /// A step size is not positive.
     #[error("--perturbation and --gain must be more than 0")]
     StepSizes,
-    /// An effect that cannot be tested.
+    /// The effect to be tested is out of range.
     #[error("--effect must be more than 0 and less than 0.5")]
     Effect,
-    /// A part of a search, which cannot be split.
+    /// `--shard` was given, although tuning cannot be split.
     #[error("--shard: tuning cannot be split, because each step depends on the one before it")]
     Shard,
 }

@@ -1,10 +1,9 @@
 //! `tournament tune`: finds better values for an agent's weights and parameters by playing.
 //!
-//! In every iteration, a search (SPSA) proposes two candidates, trials play both on the same
-//! decks against a pool of opponents, and the search learns from the payoffs. An iteration is two rows
-//! of `trace.csv`. The search depends only on its seed and the payoffs, so an interrupted search
-//! continues by learning from the trace again. At the end, sequential tests
-//! confirm the values on fresh decks.
+//! In every iteration, a search (SPSA) proposes two candidates. Trials play both on the same decks against a pool of
+//! opponents, and the search learns from the payoffs. An iteration has two rows in `trace.csv`. The search depends
+//! only on its seed and the payoffs, so an interrupted search resumes by replaying the trace. At the end, sequential
+//! tests on fresh decks check whether the values are better.
 
 mod confirmation;
 mod error;
@@ -41,7 +40,7 @@ const PARAMETERS: &str = "parameters.csv";
 const WEIGHTS: &str = "weights.toml";
 const AGENT: &str = "tuned.txt";
 
-/// The tuned agent's name in tables.
+/// The tuned agent's label in tables.
 const TUNED: &str = "tuned";
 
 /// The names of an iteration's candidates.
@@ -63,7 +62,7 @@ struct TrialRow {
     payoff: f64,
 }
 
-/// The column of the payoff, and the first one of the values.
+/// The index of the payoff column; the tuned values follow it.
 const PAYOFF: usize = 3;
 const VALUES: usize = 4;
 
@@ -78,13 +77,13 @@ struct ParameterRow<'a> {
     tuned: &'a str,
 }
 
-/// The last entry of the manifest.
+/// The manifest entry that records the progress.
 #[derive(Serialize)]
 struct TuningProgress {
     finished: bool,
 }
 
-/// Tunes an agent.
+/// Tunes an agent's weights and parameters.
 ///
 /// # Errors
 /// Fails if the configuration cannot be carried out, or if a file cannot be read or written.
@@ -116,7 +115,7 @@ pub fn run(game: &dyn AnyGame, config: &TuneConfig) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Searches on from the end of the trace. Returns the values found, or `None` if interrupted.
+/// Continues the search from the end of the trace. Returns the tuned values, or `None` if interrupted.
 fn search(plan: &TuneJob<'_>, journal: &mut SearchJournal) -> Result<Option<Vec<String>>, Failure> {
     let mut spsa = plan.search();
     let trials = plan.trials()?;
@@ -151,7 +150,7 @@ fn search(plan: &TuneJob<'_>, journal: &mut SearchJournal) -> Result<Option<Vec<
     Ok(Some(spsa.best()))
 }
 
-/// Reads the payoffs of an iteration; `None` if the rows are of other candidates.
+/// Reads the payoffs of an iteration; returns `None` if the rows belong to other candidates.
 fn read_payoffs(page: &CsvRows, proposed: &[Vec<String>; 2]) -> Option<[f64; 2]> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(page.as_slice());
     let rows: Vec<StringRecord> = reader.records().collect::<Result<_, _>>().ok()?;
@@ -163,10 +162,10 @@ fn read_payoffs(page: &CsvRows, proposed: &[Vec<String>; 2]) -> Option<[f64; 2]>
     payoffs.filter(|_| rows.len() == proposed.len())?.try_into().ok()
 }
 
-/// The weight of an iteration in the mean payoff that the progress bar shows.
+/// The weight of an iteration in the moving average of the payoff that the progress bar shows.
 const RECENT: f64 = 0.02;
 
-/// Returns the table of all trials: the common columns, then the tuned values.
+/// Returns the table of all trials: the common columns, then the tuned parameters.
 fn trace_table(tuned: &[String]) -> CsvTable {
     let mut table = CsvTable::of::<TrialRow>(TRACE_FILE);
     for key in tuned {
@@ -175,7 +174,7 @@ fn trace_table(tuned: &[String]) -> CsvTable {
     table
 }
 
-/// Writes the values found. Returns the tuned agent's spec.
+/// Writes the tuned values. Returns the tuned agent's spec.
 fn write_found(plan: &TuneJob<'_>, folder: &Folder, values: &[String]) -> Result<String, Failure> {
     let found = plan.template.participant(TUNED, values, plan.game)?;
     let rows: Vec<_> = (plan.template.tuned.iter().zip(&plan.start).zip(values))

@@ -1,4 +1,4 @@
-//! The objective that candidates maximize.
+//! The objective of tuning, and the payoff that measures it.
 
 use engine::{Outcome, Seat};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// The objective that candidates maximize.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Objective {
-    /// The points ahead of the best other seat, of which each further one counts less.
+    /// The margin over the best other seat, with diminishing returns.
     #[default]
     Margin,
     /// The share of the win.
@@ -14,7 +14,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// All values, each with its word in commands, and its meaning.
+    /// All objectives, each with its word in commands and its meaning.
     pub const WORDS: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Margin, "margin", "Points ahead of the best opponent, with diminishing returns"),
         (Self::Win, "win", "Win share"),
@@ -27,12 +27,12 @@ impl fmt::Display for Objective {
     }
 }
 
-/// The payoff of a result for a seat, from 0 to 1.
+/// Converts a game's outcome into a seat's payoff, from 0 to 1.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Payoff {
-    /// The objective.
+    /// The objective that the payoff measures.
     pub goal: Objective,
-    /// The margin in points that is worth half as much as an infinite one, more than 0.
+    /// The margin in points that is worth half as much as an infinite margin; more than 0.
     pub margin: f64,
 }
 
