@@ -1,4 +1,4 @@
-//! A search that judges decisions made by others, from its spec.
+//! Builds a search from its spec to judge decisions that others made.
 
 use crate::job::manifest_agent;
 use anygame::{AnyGame, Judge, JudgeError};
@@ -8,7 +8,7 @@ use std::path::Path;
 use store::Failure;
 use store::manifest::ManifestAgent;
 
-/// What a file of judged decisions says about the search.
+/// Description of the search in a file of judged decisions.
 #[derive(Serialize)]
 struct Description {
     #[serde(flatten)]
@@ -16,10 +16,10 @@ struct Description {
     seed: u64,
 }
 
-/// Reads the spec of a search.
+/// Builds a judge from the spec of a search.
 ///
 /// # Errors
-/// If it is not the spec of one agent, or if the agent has to follow games from their beginning.
+/// Fails if the text is not the spec of one agent, or if the agent has to follow games from the beginning.
 pub fn judge(spec: &str, seed: u64, game: &dyn AnyGame) -> Result<Judge, Failure> {
     let mut participants = game.participants(spec)?;
     let one = participants.pop().filter(|_| participants.is_empty());
@@ -31,16 +31,16 @@ pub fn judge(spec: &str, seed: u64, game: &dyn AnyGame) -> Result<Judge, Failure
     Ok(Judge { participant, seed })
 }
 
-/// Returns a search with all its parameters, in JSON.
+/// Returns the description of a search with all its parameters, as JSON.
 ///
 /// # Panics
-/// Never: a description has a JSON form.
+/// Never: a description can always be written as JSON.
 pub fn description(judge: &Judge) -> String {
     let agent = manifest_agent(&judge.participant, &(1..=MAX_SEATS).collect::<Vec<_>>());
     serde_json::to_string(&Description { agent, seed: judge.seed }).expect("it has a JSON form")
 }
 
-/// Returns the failure of an agent that has not searched at any decision.
+/// Returns the failure of an agent that did not search at any decision.
 pub fn has_found_nothing(judge: &Judge) -> Failure {
     let label = judge.participant.label();
     Failure::Usage(format!(
@@ -48,7 +48,7 @@ pub fn has_found_nothing(judge: &Judge) -> Failure {
     ))
 }
 
-/// Returns the failure to judge the record at this line of a file.
+/// Returns a function that wraps errors in judging the record on this line of a file.
 pub fn failure(path: &Path, line: u64) -> impl Fn(JudgeError) -> Failure {
     move |error| match error {
         JudgeError::Record(source) => Failure::Record { path: path.to_owned(), line, source },

@@ -1,6 +1,6 @@
-//! `tournament verify`: whether a finished job is whole.
+//! `tournament verify`: checks that a finished job is complete and consistent.
 //!
-//! The files are held against the hashes in the manifest. Then all files are made again from the rows, and the
+//! The files are checked against the hashes in the manifest. Then all files are recomputed from the rows, and the
 //! rows from the records, and compared byte by byte.
 
 use crate::play::timing;
@@ -16,10 +16,11 @@ use store::manifest::{self, Manifest};
 use store::parts::Parts;
 use store::{Failure, JobKind};
 
-/// Checks the job in a folder. `merge` makes its files again from its rows, if they follow from them.
+/// Checks the job in a folder. `merge` recomputes its files from its rows; it is `None` if the rows do not determine
+/// the files.
 ///
 /// # Errors
-/// Fails at the first thing that is not as the job wrote it.
+/// Fails at the first difference from the files that the job wrote.
 pub fn run(
     game: &dyn AnyGame,
     folder: &Path,
@@ -55,8 +56,9 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Compares the files that were made again with those of the job, and returns how many there are. Manifests of
-/// earlier versions say less, and decision times come from the clock.
+/// Compares the recomputed files with the files of the job, and returns the number of files. Files with thinking
+/// times are skipped, because they depend on the clock, and so are manifests of earlier versions, which contain fewer
+/// entries.
 fn compare(folder: &Path, again: &Path, has_marks: bool) -> Result<u64, Failure> {
     let mut compared = 0;
     for entry in fs::read_dir(again).map_err(Failure::read(again))? {

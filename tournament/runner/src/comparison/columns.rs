@@ -1,4 +1,5 @@
-//! What is compared: the numbers of both runs in every column, and how often a column has each word.
+//! Measures of a comparison: each numeric column's values in both runs, and the frequency of each word in a text
+//! column.
 
 use super::pairs::{RowPair, SharedColumn, TablePair};
 use super::rows::Effect;
@@ -6,18 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use store::Failure;
 use store::manifest::Manifest;
 
-/// Columns with more different words are left out.
+/// The maximum number of different words in a column that is compared.
 const MOST_WORDS: usize = 8;
 
-/// What is compared in a column.
+/// How a column is measured.
 enum Measure {
-    /// Its numbers.
+    /// The number in the column.
     Number,
-    /// How often it has this word.
+    /// How often the column contains this word.
     Word(String),
 }
 
-/// A measure of a column.
+/// A column and its measure.
 struct Measured<'a> {
     column: &'a SharedColumn,
     measure: Measure,
@@ -31,7 +32,7 @@ impl Measured<'_> {
         }
     }
 
-    /// Returns the values in both runs; `None` if one is missing.
+    /// Returns the measured values in both runs; `None` if one is missing.
     fn values(&self, row: &RowPair<'_>) -> Option<[f64; 2]> {
         let [first, second] = row.cells(self.column);
         match &self.measure {
@@ -43,7 +44,7 @@ impl Measured<'_> {
     }
 }
 
-/// Compares what the games themselves are like.
+/// Compares the columns of `games.csv`, which describe whole games.
 ///
 /// # Errors
 /// Fails if a file cannot be read.
@@ -65,11 +66,11 @@ pub fn of_games(
     Ok(group.0)
 }
 
-/// Compares all seats, the seats of each agent if there are several, and each seat. Also returns in how many games
-/// all seats have the same points.
+/// Compares all seats; the seats of each agent, if there is more than one agent; and each seat number. Also returns
+/// the number of games in which all seats have the same points in both runs.
 ///
 /// # Errors
-/// Fails if a file cannot be read, or if another agent sits on a seat.
+/// Fails if a file cannot be read, or if different agents sit on a seat.
 pub fn of_seats(
     table: &TablePair,
     manifests: &[Manifest; 2],
@@ -114,7 +115,7 @@ pub fn of_seats(
     Ok((closed.collect(), manifests[0].games - different.len() as u64))
 }
 
-/// The number of the agent that sits there in both runs.
+/// Returns the number of the agent that sits on a seat in both runs.
 fn agent_of(labels: [&str; 2], manifests: &[Manifest; 2]) -> Result<usize, Failure> {
     let number = |run: usize| {
         let known = &manifests[run].labels;
@@ -126,13 +127,13 @@ fn agent_of(labels: [&str; 2], manifests: &[Manifest; 2]) -> Result<usize, Failu
     })
 }
 
-/// The name of a pair of agents.
+/// Returns the label of an agent, or both labels if they differ.
 fn name(number: usize, manifests: &[Manifest; 2]) -> String {
     let [first, second] = [0, 1].map(|run| &manifests[run].labels[number]);
     if first == second { first.clone() } else { format!("{first} | {second}") }
 }
 
-/// The effects on some rows, one for each measure.
+/// The effects on a group of rows, one for each measure.
 struct Group(Vec<(String, Effect)>);
 
 impl Group {
@@ -156,7 +157,7 @@ impl Group {
     }
 }
 
-/// Tells where a block begins.
+/// Detects where a new block begins.
 struct Blocks<'a> {
     column: &'a SharedColumn,
     last: Option<String>,
@@ -177,15 +178,15 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// What the cells of a column are.
+/// The contents of the cells of a column.
 #[derive(Default)]
 struct Cells {
     has_numbers: bool,
     words: BTreeSet<String>,
 }
 
-/// Returns what can be compared: columns of numbers and of a few words. What a manifest tells is a condition of
-/// the run, not an effect.
+/// Returns the columns that can be compared: columns of numbers, and columns of a few different words. A column whose
+/// name is an entry of the manifest describes a condition of the run rather than an effect, so it is left out.
 fn measures<'a>(
     table: &'a TablePair,
     manifests: &[Manifest; 2],

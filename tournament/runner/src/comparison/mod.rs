@@ -1,9 +1,9 @@
 //! `tournament compare`: two runs of the same design, game by game.
 //!
-//! Runs with the same seed and design play the same decks in the same seatings, and agents draw the same random
-//! numbers. If the runs differ in a rule or in the settings of an agent, the difference within a pair of games has
-//! less noise than that between two samples of games. Intervals are those of [`BlockedMean`](statistics::BlockedMean)
-//! over the differences.
+//! Runs with the same seed and design play the same decks with the same seat assignments, and their agents draw the
+//! same random numbers. If the runs differ in a rule or in the settings of an agent, the difference within a pair of
+//! games has less variance than the difference between two independent samples of games. The intervals come from
+//! [`BlockedMean`](statistics::BlockedMean) over the differences.
 
 mod columns;
 mod pairs;
@@ -20,14 +20,14 @@ use std::process::ExitCode;
 use store::manifest::{self, Manifest};
 use store::{Failure, JobKind};
 
-/// The entries of manifests that say which games are played, on which decks, by how many agents.
+/// The manifest entries that determine which games are played, on which decks and by how many agents.
 const DESIGN: [&str; 8] =
     ["game", "players", "seed", "secret_sha256", "games", "repeats", "design", "block_size"];
 
-/// Compares the runs in two folders, and writes the table to a new CSV file if one is given.
+/// Compares the runs in two folders, and writes the table to a new CSV file if `out` is given.
 ///
 /// # Errors
-/// Fails if they are not two finished runs of one design, or if a file cannot be read or written.
+/// Fails if the folders do not contain two finished runs of one design, or if a file cannot be read or written.
 pub fn run(folders: [&Path; 2], out: Option<&Path>) -> Result<ExitCode, Failure> {
     if let Some(path) = out.filter(|path| path.exists()) {
         return Err(Failure::Exists(path.to_owned()));
@@ -47,7 +47,7 @@ pub fn run(folders: [&Path; 2], out: Option<&Path>) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the manifest of a finished run of the main job, whose files must be as the manifest says.
+/// Reads the manifest of a finished tournament, and checks its files against the manifest.
 fn finished_run(folder: &Path) -> Result<Manifest, Failure> {
     let refuse = |what: &str| Failure::Content { path: folder.to_owned(), what: what.to_owned() };
     let manifest = Manifest::read(folder)?;
@@ -61,7 +61,7 @@ fn finished_run(folder: &Path) -> Result<Manifest, Failure> {
     Ok(manifest)
 }
 
-/// Checks that two runs play the same decks in the same seatings.
+/// Checks that two runs play the same decks with the same seat assignments.
 fn check_design(folders: [&Path; 2], manifests: &[Manifest; 2]) -> Result<(), Failure> {
     let [first, second] = manifests;
     let difference = first.difference_in(second, &DESIGN).map(|it| it.to_string());
@@ -73,7 +73,7 @@ fn check_design(folders: [&Path; 2], manifests: &[Manifest; 2]) -> Result<(), Fa
     }
 }
 
-/// Says what is compared, and in how many games all seats have the same points.
+/// Formats the names of the runs, and the number of games in which all seats have the same points.
 fn heading(manifests: &[Manifest; 2], same: u64) -> String {
     let [first, second] = manifests;
     format!(

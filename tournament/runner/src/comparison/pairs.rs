@@ -1,14 +1,14 @@
-//! Two tables of the same games, row by row.
+//! One table from two runs, read row by row in pairs.
 
 use csv::{Reader, StringRecord};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use store::Failure;
 
-/// The columns that say which game and which seat a row is about; they must be the same in both tables.
+/// The columns that identify the game and the seat of a row; they must be equal in both tables.
 const KEYS: [&str; 5] = ["game", "block", "deck_seed", "players", "seat"];
 
-/// A table of one run and the same table of another.
+/// A table of one run and the table with the same name of another run.
 pub struct TablePair {
     paths: [PathBuf; 2],
     keys: Vec<SharedColumn>,
@@ -17,13 +17,13 @@ pub struct TablePair {
 
 /// A column that both tables have.
 pub struct SharedColumn {
-    /// Its name.
+    /// The column's name.
     pub name: String,
-    /// Its number in each table.
+    /// The index of the column in each table.
     places: [usize; 2],
 }
 
-/// A row of each table, about the same game.
+/// The rows of both tables for the same game or seat.
 pub struct RowPair<'a>([&'a StringRecord; 2]);
 
 impl RowPair<'_> {
@@ -50,15 +50,15 @@ impl TablePair {
         Ok(Self { paths, keys, columns })
     }
 
-    /// Returns the columns that both tables have, those apart that number the rows.
+    /// Returns the columns that both tables have, except for those that identify rows.
     pub fn columns(&self) -> &[SharedColumn] {
         &self.columns
     }
 
-    /// Returns the column of this name.
+    /// Returns the column with this name.
     ///
     /// # Errors
-    /// Fails if a table lacks it.
+    /// Fails if one of the tables does not have the column.
     pub fn column(&self, name: &str) -> Result<&SharedColumn, Failure> {
         let all = self.columns.iter().chain(&self.keys);
         all.into_iter().find(|column| column.name == name).ok_or_else(|| Failure::Content {

@@ -1,10 +1,10 @@
-//! The rows of a comparison: means of both runs and of the paired difference.
+//! The rows of a comparison: the means of both runs and of the paired difference.
 
 use crate::terminal::{TextTable, decimal};
 use serde::Serialize;
 use statistics::{BlockedMean, Moments, holm};
 
-/// How a value changes from the first run to the second.
+/// Running totals of a value in both runs and of its paired difference.
 #[derive(Debug)]
 pub struct Effect {
     what: String,
@@ -13,7 +13,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Starts without values.
+    /// Creates totals without values.
     pub fn new(what: String) -> Self {
         Self { what, runs: Default::default(), difference: BlockedMean::default() }
     }
@@ -56,7 +56,7 @@ pub struct ComparisonRow {
     pub p_holm: Option<f64>,
 }
 
-/// Returns the table of all effects, each with the rows that it is of.
+/// Returns the table of all effects, each with the group of rows that it belongs to.
 pub fn table(effects: &[(String, Effect)]) -> Vec<ComparisonRow> {
     let row = |(of, effect): &(String, Effect)| {
         let Effect { what, runs: [first, second], difference } = effect;

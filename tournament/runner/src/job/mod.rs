@@ -1,7 +1,7 @@
-//! What all long-running jobs share, from the command line to the exit code.
+//! The framework of all long-running jobs, from the command line to the exit code.
 //!
-//! A job plays games with one match setup on many threads, takes the results in order, and appends
-//! them to the files of its run folder. It can be interrupted, resumed, and played in parts.
+//! A job plays games with one match setup on many threads, takes the results in order, and appends them to the files
+//! of its run folder. It can be interrupted, resumed, and split into parts.
 
 pub mod options;
 pub mod progress;
@@ -41,7 +41,7 @@ pub struct Job {
     pub manifest: Manifest,
     /// The worker threads.
     pub pool: ThreadPool,
-    /// What messages count.
+    /// The name of the job's units in messages, such as `games`.
     units: &'static str,
     out: PathBuf,
     mode: Mode,
@@ -49,7 +49,7 @@ pub struct Job {
     interrupted: Arc<AtomicBool>,
 }
 
-/// Describes a participant for the manifest of a job at tables of these numbers of players.
+/// Describes a participant for the manifest of a job with these player counts.
 pub fn manifest_agent(participant: &AnyParticipant, players: &[usize]) -> ManifestAgent {
     ManifestAgent {
         label: participant.label().to_owned(),
@@ -59,17 +59,17 @@ pub fn manifest_agent(participant: &AnyParticipant, players: &[usize]) -> Manife
     }
 }
 
-/// A request for a job, besides its [options](JobOptions).
+/// A request for a job, in addition to its [options](JobOptions).
 pub struct Request<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
     /// The kind of the job.
     pub kind: JobKind,
-    /// The arguments that follow in the command, each after a space: the participants, and the number of games.
+    /// The positional arguments in the job's command, each after a space: the participants, and the number of games.
     pub begin: String,
-    /// The end of the command: flags that affect the content of the files.
+    /// The end of the job's command: flags that affect the content of the files.
     pub end: String,
-    /// The start of the folder's name.
+    /// The beginning of the run folder's name.
     pub name: String,
     /// The participants.
     pub participants: Vec<AnyParticipant>,
@@ -77,25 +77,25 @@ pub struct Request<'a> {
     pub rules: String,
     /// The rules in force, as a game setup.
     pub setup: AnySetup,
-    /// The numbers of seats; the manifest names the first.
+    /// The player counts; the manifest contains the first one.
     pub players: Vec<usize>,
     /// The total number of games.
     pub games: u64,
-    /// The terms of the games. Seed and secret follow from the options.
+    /// The terms of the games. Seed and secret are taken from the options.
     pub terms: TableTerms,
 }
 
 /// How a job ended without failing.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Ending {
-    /// There is nothing left to do.
+    /// All work is finished.
     Complete,
     /// The user pressed Ctrl-C.
     Interrupted,
 }
 
 impl Ending {
-    /// Returns the exit code of a program that ends like this.
+    /// Returns the exit code of the program for this ending.
     pub fn code(self) -> ExitCode {
         match self {
             Self::Complete => ExitCode::SUCCESS,
@@ -190,7 +190,7 @@ impl Job {
         })
     }
 
-    /// Counts something else than games: what the manifest has under `games`.
+    /// Sets the unit of the job to something other than games. The manifest gives the number of units under `games`.
     #[must_use]
     pub fn counting(self, units: &'static str) -> Self {
         Self { units, ..self }
@@ -201,11 +201,11 @@ impl Job {
         &self.out
     }
 
-    /// Opens the job's files and from now on lets interrupts end the job. Returns `None` if the job
-    /// is already finished.
+    /// Opens the job's files, and makes interrupts end the job from now on. Returns `None` if the job is already
+    /// finished.
     ///
     /// # Errors
-    /// Fails if the folder holds something else, or if a file cannot be read or written.
+    /// Fails if the folder contains something else, or if a file cannot be read or written.
     pub fn open(&mut self, layout: &Layout) -> Result<Option<OpenJob>, Failure> {
         self.interrupted = terminal::interrupt_flag()?;
         if self.out.is_symlink() && !self.out.exists() {
@@ -231,11 +231,11 @@ impl Job {
         JobProgress::new(done, all, self.units, self.quiet)
     }
 
-    /// Processes the items on all threads and takes the results in order. Stops when the items run
-    /// out, when `take` says so, or on an interrupt.
+    /// Processes the items on all threads and takes the results in order. Stops when the items run out, when `take`
+    /// returns `Break`, or on an interrupt.
     ///
     /// # Errors
-    /// Returns the first failure of `take`, together with the command that continues from there.
+    /// Returns the first failure of `take`, together with the command that resumes the job.
     pub fn work<T: Send, R: Send>(
         &self,
         mut progress: JobProgress,
@@ -250,19 +250,18 @@ impl Job {
         Ok(ending)
     }
 
-    /// Wraps a failure with the command that continues once its cause is fixed.
+    /// Wraps a failure with the command that resumes the job once the cause is fixed.
     pub fn stopped(&self, source: Failure) -> Failure {
         Failure::Stopped { source: Box::new(source), command: self.command_to_resume() }
     }
 
-    /// Returns the exit code. After an interrupt, reports the progress and the command that
-    /// continues.
+    /// Returns the exit code. After an interrupt, reports the progress and the command that resumes the job.
     pub fn exit(&self, ending: Ending, done: u64, all: u64) -> ExitCode {
         self.tell_if_interrupted(ending, done, all);
         ending.code()
     }
 
-    /// After an interrupt, reports the progress and the command that continues.
+    /// Reports the progress and the command that resumes the job, after an interrupt.
     pub fn tell_if_interrupted(&self, ending: Ending, done: u64, all: u64) {
         if ending == Ending::Interrupted {
             let (folder, command) = (self.out.display(), self.command_to_resume());
@@ -282,12 +281,12 @@ impl Job {
     }
 }
 
-/// What becomes of a result, and whether to go on.
+/// Function that consumes a result and decides whether the job continues.
 pub type Take<'a, R> =
     dyn FnMut(R, &mut JobProgress) -> Result<ControlFlow<()>, Failure> + Send + 'a;
 
-/// Processes the items on the threads of a pool and takes the results in order. Stops when the items run out, when `take`
-/// says so, or on an interrupt.
+/// Processes the items on the threads of a pool and takes the results in order. Stops when the items run out, when
+/// `take` returns `Break`, or on an interrupt.
 ///
 /// # Errors
 /// Returns the first failure of `take`.
@@ -311,8 +310,7 @@ pub fn work_until_end<T: Send, R: Send>(
     outcome.map_or_else(|end| end, |()| Ok(Ending::Complete))
 }
 
-/// Returns the key of the decks: the given one; that of the job to be resumed; or, if other programs play, a
-/// new one.
+/// Returns the key of the decks: the given key; the key of the job to be resumed; or a new one if external bots play.
 fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Secret>, Failure> {
     if let Some(given) = &options.secret {
         let wrong =
@@ -345,7 +343,7 @@ fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Se
     Ok(Some(Secret::new(drawn)))
 }
 
-/// Sees to it that no bot may read the secret of the decks in this folder or file.
+/// Refuses participants that could read the secret of the decks in this folder or file.
 fn keep_out_of_reach(participants: &[AnyParticipant], place: &Path) -> Result<(), Failure> {
     for participant in participants {
         if let Some(folder) = external::reads(participant.spec(), place) {
@@ -360,10 +358,11 @@ fn keep_out_of_reach(participants: &[AnyParticipant], place: &Path) -> Result<()
     Ok(())
 }
 
-/// Open files for the books: tables, records, checkpoints, drafts, standard streams.
+/// The number of open files for the job's output: tables, records, checkpoints, drafts and standard streams.
 const BOOKS: u64 = 64;
 
-/// Sees to it that files for all bots that may play at a time can be open, and those of the books besides.
+/// Raises the limit on open files so that it suffices for all bots that may play at the same time and for the job's
+/// output.
 fn allow_open_files(threads: usize, seats: usize, waiting: usize) -> Result<(), Failure> {
     let needed = BOOKS + external::OPEN_FILES * (threads * seats + waiting) as u64;
     external::allow_open_files(needed).map_err(|allowed| {
@@ -374,7 +373,7 @@ fn allow_open_files(threads: usize, seats: usize, waiting: usize) -> Result<(), 
     })
 }
 
-/// The most threads allowed; systems refuse to start arbitrarily many.
+/// The maximum number of threads; systems refuse to start arbitrarily many.
 const MOST_THREADS: usize = 1024;
 
 /// Starts the requested number of worker threads, by default one per core.
@@ -389,10 +388,10 @@ pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
     Ok(ThreadPoolBuilder::new().num_threads(asked.unwrap_or(0)).build()?)
 }
 
-/// The longest part of a folder's name that lists the agents; file systems allow 255 bytes in all.
+/// The maximum length of the list of agents in a folder's name; file systems limit the whole name to 255 bytes.
 const LONGEST_AGENTS_IN_NAME: usize = 150;
 
-/// Returns the run folder used unless the user chooses another.
+/// Returns the run folder for a job without `--out`.
 fn default_folder(name: &str, labels: &[String], players: usize, seed: u64) -> PathBuf {
     let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
     let agents: String = (labels.join("-").chars())

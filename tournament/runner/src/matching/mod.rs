@@ -1,8 +1,8 @@
 //! `tournament match`: plays two agents against each other until a
 //! [sequential test](statistics::SequentialTest) decides which hypothesis to accept.
 //!
-//! The test takes the blocks in order. So the match ends at the same block on any number of threads,
-//! and games of later blocks are dropped.
+//! The test takes the blocks in order. Therefore a match ends at the same block with any number of threads, and the
+//! games of later blocks are dropped.
 
 mod simulation;
 pub mod table;
@@ -33,10 +33,10 @@ use store::schedule::shard::Shard;
 use store::shell::{flag, quoted};
 use store::{Failure, JobKind};
 
-/// The exit code of a match that the test leaves undecided.
+/// The exit code of a match that ends before the test has decided.
 const UNDECIDED: u8 = 1;
 
-/// The entries of a match's manifest besides the common ones.
+/// The manifest entries that only matches have.
 #[derive(Serialize, Deserialize)]
 struct MatchDetails {
     block_size: u64,
@@ -46,7 +46,7 @@ struct MatchDetails {
     hypotheses: Hypotheses,
 }
 
-/// The progress of a match.
+/// The manifest entries that record the progress of a match.
 #[derive(Serialize)]
 struct MatchProgress {
     games_played: u64,
@@ -62,22 +62,22 @@ struct MatchProgress {
     finished: bool,
 }
 
-/// A match that can be run.
+/// The configuration of a match.
 #[derive(Clone, Debug)]
 pub struct MatchConfig {
-    /// The specs of the agent that may be better, and of the agent to compare it with.
+    /// The specs of the agent under test and of the agent to compare it with.
     pub agents: [String; 2],
-    /// The largest number of games.
+    /// The maximum number of games.
     pub games: u64,
-    /// The number of seats; the game's minimum if it is not given.
+    /// The number of seats; `None` for the game's minimum.
     pub players: Option<usize>,
     /// The rules.
     pub rules: RuleChoice,
-    /// The hypotheses to choose between.
+    /// The hypotheses that the test chooses between.
     pub hypotheses: Hypotheses,
-    /// What agents' random numbers belong to.
+    /// The owner of each random-number stream: a seat or an agent.
     pub streams: Streams,
-    /// Seed, threads and folder.
+    /// The options shared by all jobs, such as seed, threads and folder.
     pub job: JobOptions,
 }
 
@@ -137,8 +137,8 @@ pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure
     })
 }
 
-/// Merges the parts of a match. The sequential test takes all blocks in order and drops those after
-/// its decision.
+/// Merges the parts of a match. The sequential test takes all blocks in order and drops the blocks after its
+/// decision.
 ///
 /// # Errors
 /// Fails, leaving no merged match, if a file cannot be read or written.
@@ -168,7 +168,7 @@ pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
 /// Simulates many matches with known advantages, and prints the error rates of the test.
 ///
 /// # Errors
-/// Fails if the configuration cannot be carried out, or if there are no matches.
+/// Fails if the configuration cannot be carried out, or if the number of matches is 0.
 pub fn simulate(
     config: &MatchConfig,
     game: &dyn AnyGame,
@@ -190,7 +190,7 @@ fn block_size(players: usize) -> u64 {
     table::assignments(players).len() as u64
 }
 
-/// Returns the number of whole blocks in this many games.
+/// Returns the number of complete blocks in this number of games.
 fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
     let refusal = || format!("--games must be at least {block_size}, the games of a block");
     let blocks = games / block_size;
@@ -240,12 +240,12 @@ fn layout() -> Layout {
     Layout::of(vec![CsvTable::of::<MatchRow>("match.csv")], Vec::new())
 }
 
-/// The match so far and its file.
+/// Writer for the file of a match, which also accumulates its results.
 struct MatchWriter {
     journal: Journal,
     manifest: Manifest,
     tally: MatchTally,
-    /// The blocks of this part of the match.
+    /// The range of blocks in this part of the match.
     part: Range<u64>,
 }
 
@@ -262,8 +262,8 @@ impl MatchWriter {
         self.part.start + self.tally.test().blocks()
     }
 
-    /// Whether the test needs no more blocks. A part is always played to its end, because the test
-    /// needs the blocks of earlier parts first.
+    /// Whether the test needs no more blocks. A part is always played to its end, because the test also needs the
+    /// blocks of earlier parts.
     fn is_decided(&self) -> bool {
         self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
     }
@@ -274,7 +274,7 @@ impl MatchWriter {
         self.journal.commit(self.next_block())
     }
 
-    /// Adds blocks from files until the test is decided. Returns how many were left over.
+    /// Adds blocks from files until the test is decided. Returns the number of blocks that were left over.
     fn read(
         &mut self,
         blocks: Range<u64>,
@@ -285,7 +285,7 @@ impl MatchWriter {
         for block in blocks {
             let unit = block.to_string();
             let page = reader.page(0, &unit)?;
-            // A whole match ends with the decision.
+            // The blocks of a whole match end with the decision.
             if page.is_empty() && self.is_decided() {
                 break;
             }
@@ -303,8 +303,8 @@ impl MatchWriter {
         Ok(dropped)
     }
 
-    /// Writes the manifest and prints the result if it is to be told. Returns whether the match is decided, or `None` for a
-    /// part.
+    /// Writes the manifest, and prints the result if `tells` is true. Returns whether the match is decided, or `None`
+    /// for a part of a match.
     fn close(self, ending: Ending, tells: bool) -> Result<Option<bool>, Failure> {
         let Self { journal, manifest, tally, .. } = self;
         let test = tally.test();

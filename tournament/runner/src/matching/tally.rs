@@ -1,4 +1,4 @@
-//! A match so far: the results of its blocks, and their description.
+//! Running result of a match: the advantage in each block, and its description.
 
 use super::table;
 use crate::terminal::{aligned, signed_percent};
@@ -26,12 +26,12 @@ pub struct MatchRow {
     pub llr_high: f64,
 }
 
-/// What a game contributes to a match.
+/// The contribution of one game to a match.
 #[derive(Copy, Clone, Debug)]
 pub struct Contribution {
-    /// How many games of its block come after it.
+    /// The number of games that follow in the same block.
     left_in_block: usize,
-    /// What it adds to the block, in parts of the scale.
+    /// The advantage that the game adds to the block, in units of 1 / `parts`.
     advantage: i64,
 }
 
@@ -45,18 +45,18 @@ impl Contribution {
     }
 }
 
-/// The match so far.
+/// The running result of a match.
 #[derive(Clone, Debug)]
 pub struct MatchTally {
     test: SequentialTest,
     block_size: u64,
     parts: i64,
-    /// The value of the current block.
+    /// The sum of the advantages in the current block.
     open: i64,
 }
 
 impl MatchTally {
-    /// Starts without games.
+    /// Creates a tally without games.
     pub fn new(hypotheses: Hypotheses, players: usize) -> Self {
         let parts = table::parts(players);
         let test = SequentialTest::new(hypotheses, parts);
@@ -72,7 +72,7 @@ impl MatchTally {
         })
     }
 
-    /// Adds a whole block whose advantage is known.
+    /// Adds a complete block whose advantage is known.
     pub fn restore(&mut self, share: f64) -> MatchRow {
         self.add_block((share * self.parts as f64).round() as i64)
     }
@@ -96,7 +96,7 @@ impl MatchTally {
         &self.test
     }
 
-    /// Returns the number of games in whole blocks.
+    /// Returns the number of games in complete blocks.
     pub fn games(&self) -> u64 {
         self.test.blocks() * self.block_size
     }
@@ -123,14 +123,14 @@ impl MatchTally {
         NormalisedElo::of(blocks, moments, self.block_size as f64)
     }
 
-    /// Formats it with its interval.
+    /// Formats the advantage in normalised Elo and its confidence interval.
     fn elo(&self) -> [String; 2] {
         let Some(elo) = self.normalised_elo() else { return ["-", "-"].map(str::to_owned) };
         let (low, high) = elo.interval;
         [format!("{:+.0}", elo.points), format!("{low:+.0} to {high:+.0}")]
     }
 
-    /// Describes the result in words.
+    /// Describes the result of the match in words.
     fn answer(&self, first: &str) -> String {
         let Hypotheses { null, effect, .. } = *self.test.hypotheses();
         let (null, effect) = (signed_percent(Some(null)), signed_percent(Some(effect)));

@@ -1,18 +1,19 @@
-//! Which agents are disqualified because they kept forfeiting.
+//! Disqualification of agents that forfeit repeatedly.
 //!
-//! A bot that hangs costs its time limit in every game. So an agent that has forfeited [`MAX_CONSECUTIVE_FORFEITS`] of its
-//! games in a row, in the order of the schedule, is disqualified: the games after that are forfeited before they begin.
-//! The order of the schedule decides, so the number of threads never shows.
+//! A bot that hangs costs its time limit in every game. Therefore an agent that has forfeited
+//! [`MAX_CONSECUTIVE_FORFEITS`] of its games in a row, in the order of the schedule, is disqualified, and its later
+//! games are forfeited without play. Only the order of the schedule counts, so the number of threads does not affect
+//! the result.
 
 use anygame::play::MAX_CONSECUTIVE_FORFEITS;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::schedule::ScheduledGame;
 
-/// Stands for no game: the agent is not disqualified.
+/// The value of `from_game` for an agent that is not disqualified.
 const NEVER: u64 = u64::MAX;
 
-/// Which agents are disqualified, and from which game on. Games are played ahead of those that are noted, so who plays a
-/// game asks again once all earlier games are noted.
+/// The disqualified agents, with the game from which each is disqualified. Threads play games ahead of those already
+/// noted, so a game must be checked again once all earlier games have been noted.
 #[derive(Debug)]
 pub struct Disqualifications {
     agents: Vec<AgentStatus>,
@@ -20,16 +21,16 @@ pub struct Disqualifications {
 
 #[derive(Debug)]
 struct AgentStatus {
-    /// The first game from which it is disqualified.
+    /// The first game from which the agent is disqualified.
     from_game: AtomicU64,
-    /// How many games it has forfeited in a row.
+    /// The current number of consecutive games that the agent has forfeited.
     in_a_row: AtomicU64,
-    /// How many games it forfeited without being asked.
+    /// The number of games that the agent forfeited without play after its disqualification.
     skipped_games: AtomicU64,
 }
 
 impl Disqualifications {
-    /// Starts with no agent disqualified.
+    /// Creates the list without disqualified agents.
     pub fn new(agents: usize) -> Self {
         let agent = || AgentStatus {
             from_game: AtomicU64::new(NEVER),
@@ -39,7 +40,7 @@ impl Disqualifications {
         Self { agents: std::iter::repeat_with(agent).take(agents).collect() }
     }
 
-    /// Returns the disqualified agents of a game, in ascending order; only games that were noted count.
+    /// Returns the disqualified agents of a game, in ascending order, according to the games noted so far.
     pub fn disqualified_in(&self, scheduled: &ScheduledGame) -> Vec<usize> {
         let agents = self.agents.iter().enumerate();
         let is_disqualified = |(number, agent): &(usize, &AgentStatus)| {
@@ -49,7 +50,7 @@ impl Disqualifications {
         agents.filter(is_disqualified).map(|(number, _)| number).collect()
     }
 
-    /// Notes a game, of which these seats were forfeited. Games are noted in order.
+    /// Notes a game and its forfeited seats. Games are noted in the order of the schedule.
     pub fn note(&self, scheduled: &ScheduledGame, forfeited: &[usize]) {
         for (number, agent) in self.agents.iter().enumerate() {
             let mut seats =
@@ -69,7 +70,7 @@ impl Disqualifications {
         }
     }
 
-    /// Returns a sentence for every agent that was disqualified.
+    /// Returns a message for every agent that was disqualified.
     pub fn sentences(&self, labels: &[String]) -> Vec<String> {
         let told = labels.iter().zip(&self.agents).filter_map(|(label, agent)| {
             let games = agent.skipped_games.load(Ordering::Relaxed);
@@ -108,7 +109,7 @@ mod tests {
         for number in 0..most - 1 {
             disqualifications.note(&game(number, &[0, 1]), &[0]);
         }
-        // Games without it do not matter; one that it plays to its end does.
+        // A game without the agent does not break its row of forfeits; a game that it finishes does.
         disqualifications.note(&game(most - 1, &[1, 2]), &[0, 1]);
         disqualifications.note(&game(most, &[1, 0]), &[]);
         for number in most + 1..2 * most {

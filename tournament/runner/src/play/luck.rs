@@ -1,4 +1,4 @@
-//! The table of what chance gave to every seat in every game.
+//! `luck.csv`: the luck of every seat in every game.
 
 use agents::forecast::Worth;
 use engine::csv_table::{CsvRows, CsvTable, page, rows};
@@ -36,7 +36,7 @@ pub fn luck_page(game: u64, luck: &[Worth]) -> CsvRows {
     page(&luck.iter().enumerate().map(row).collect::<Vec<_>>())
 }
 
-/// Reads the luck back from such rows.
+/// Parses the luck of every seat from the rows of a game.
 ///
 /// # Errors
 /// Fails if the rows have another format.

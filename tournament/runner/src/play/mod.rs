@@ -1,16 +1,16 @@
-//! What follows from played games for a run: forfeits, disqualifications, thinking times, luck.
+//! Bookkeeping about played games: forfeits, disqualifications, thinking times and luck.
 
 pub mod disqualifications;
 pub mod luck;
 pub mod timing;
 
-/// Returns the seats that forfeited a game, from its row.
+/// Parses the seats that forfeited a game from the `forfeits` column of its row.
 pub fn forfeited_seats(forfeits: &str) -> Vec<usize> {
     let seats = forfeits.split('|').filter_map(|one| one.split_once(':')?.0.parse().ok());
     seats.collect()
 }
 
-/// The forfeits of a run, for the message at its end.
+/// Counter of the forfeits of a run, for the message at its end.
 #[derive(Clone, Debug, Default)]
 pub struct Forfeits {
     games: u64,
@@ -18,7 +18,7 @@ pub struct Forfeits {
 }
 
 impl Forfeits {
-    /// Adds a game and its forfeits, as written in its row.
+    /// Adds a game with the `forfeits` column of its row.
     pub fn add(&mut self, game: u64, forfeits: &str) {
         if !forfeits.is_empty() {
             self.games += 1;
@@ -26,7 +26,7 @@ impl Forfeits {
         }
     }
 
-    /// Returns a sentence with the number of forfeits and the first one, if there were any.
+    /// Returns a message with the number of forfeits and the first one, if there were any.
     pub fn sentence(&self) -> Option<String> {
         let first = self.first.as_ref()?;
         Some(format!("forfeited games: {}; the first: {first}", self.games))

@@ -1,4 +1,4 @@
-//! How long agents think: the only files that depend on the clock.
+//! Thinking times of agents, in the only files that depend on the clock.
 
 use anygame::play::Thinking;
 use engine::csv_table::{CsvRows, CsvTable, FilledTable, rows};
@@ -10,14 +10,14 @@ use store::Failure;
 
 /// The file with the thinking time of each agent.
 pub const NAME: &str = "timing.csv";
-/// The file with the distribution of the times.
+/// The file with the distribution of the thinking times.
 pub const HISTOGRAM: &str = "timing_histogram.csv";
-/// Significant digits of quantiles.
+/// The number of significant digits of quantiles.
 const DIGITS: u8 = 2;
 const NANOSECONDS_PER_MICROSECOND: f64 = 1e3;
 const NANOSECONDS_PER_SECOND: f64 = 1e9;
 
-/// The times of all decisions so far, by agent.
+/// Running totals of the thinking times, by agent.
 #[derive(Debug)]
 pub struct Timing {
     agents: Vec<Times>,
@@ -27,7 +27,7 @@ pub struct Timing {
 struct Times {
     decisions: u64,
     playouts: u64,
-    /// Measured nanoseconds, each counted for all decisions it stands for, and their sum.
+    /// Measured nanoseconds, each with a weight for the decisions that it represents, and their sum.
     histogram: Histogram<u64>,
     nanoseconds: u64,
 }
@@ -68,10 +68,10 @@ struct BarRow {
 }
 
 impl Timing {
-    /// Starts without decisions.
+    /// Creates totals without decisions.
     ///
     /// # Panics
-    /// Never: a histogram may have this many digits.
+    /// Never: the number of digits is valid for a histogram.
     pub fn new(agents: usize) -> Self {
         let times = || Times {
             decisions: 0,
@@ -85,7 +85,7 @@ impl Timing {
     /// Adds an agent's decisions in a game.
     ///
     /// # Panics
-    /// If there is no such agent.
+    /// Panics if the number of the agent is out of range.
     pub fn add(&mut self, agent: usize, thinking: &Thinking) {
         let times = &mut self.agents[agent];
         for &(nanoseconds, decisions) in &thinking.measured {
@@ -97,19 +97,19 @@ impl Timing {
         times.playouts += thinking.playouts;
     }
 
-    /// Whether the files are in a folder.
+    /// Whether a folder contains both files.
     pub fn is_there(folder: &Path) -> bool {
         [NAME, HISTOGRAM].iter().all(|name| folder.join(name).exists())
     }
 
-    /// Adds everything from the files in a folder. Returns whether they fit each other: one of them may be damaged, or a
-    /// job may have been killed after it had written one.
+    /// Adds the times from the files in a folder. Returns whether the two files are consistent: one of them may be
+    /// damaged, or the job may have been killed after it had written only one.
     ///
     /// # Errors
-    /// Fails if a file cannot be read, is no table of times, or is about other agents.
+    /// Fails if a file cannot be read, is not a table of times, or is about other agents.
     ///
     /// # Panics
-    /// Never: histograms grow as they must.
+    /// Never: the histograms resize automatically.
     pub fn recall(&mut self, folder: &Path, labels: &[String]) -> Result<bool, Failure> {
         let times = StoredTable::<TimeRow>::read(folder, NAME)?;
         let bars = StoredTable::<BarRow>::read(folder, HISTOGRAM)?;
@@ -134,12 +134,12 @@ impl Timing {
         Ok(times.page == due_times.1 && bars.page == due_bars.1)
     }
 
-    /// Returns the number of decisions of all agents.
+    /// Returns the total number of decisions of all agents.
     pub fn decisions(&self) -> u64 {
         self.agents.iter().map(|times| times.decisions).sum()
     }
 
-    /// Returns the table of thinking times, and that of their distribution.
+    /// Returns the table of thinking times and the table of their distribution.
     pub fn tables(&self, labels: &[String]) -> [FilledTable; 2] {
         let agents = || labels.iter().zip(&self.agents);
         let rows: Vec<_> = agents().map(|(label, times)| times.row(label)).collect();
@@ -148,10 +148,10 @@ impl Timing {
     }
 }
 
-/// A table in a folder.
+/// A table that was read from a folder.
 struct StoredTable<R> {
     path: PathBuf,
-    /// What follows the header.
+    /// The rows as text, without the header.
     page: CsvRows,
     rows: Vec<R>,
 }

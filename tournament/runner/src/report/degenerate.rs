@@ -1,22 +1,23 @@
-//! Says so where all seat assignments that share their random numbers are the same game: then nothing that is counted can
-//! tell agents apart.
+//! Warnings about games without information: if all seat assignments that share random numbers lead to the same game,
+//! the results cannot distinguish between agents.
 
 use anygame::AnyParticipant;
 use anygame::play::Streams;
 use engine::Outcome;
 
-/// So many groups of games are no accident.
+/// The minimum number of groups of identical games for a warning; with fewer, they may be a coincidence.
 const ENOUGH_GROUPS: u64 = 10;
 
-/// What can be done about it.
+/// The remedy that the warnings recommend.
 const ADVICE: &str = "--streams agent gives each agent a separate random-number stream";
 
-/// Whether the games of a block, or of a repeat of it, ended alike on every seat.
+/// Counts groups of games (the games of a block, or of one repeat of it) that ended alike on every seat.
 #[derive(Clone, Debug, Default)]
 pub struct IdenticalGames {
-    /// The first game of the current group, and whether the others ended like it so far.
+    /// The outcome of the current group's first game, the number of its games, and whether they all ended alike so
+    /// far.
     open: Option<(Outcome, u64, bool)>,
-    /// Groups of several games, and those of them whose games all ended alike.
+    /// The number of groups with more than one game; `uniform` counts those whose games all ended alike.
     groups: u64,
     uniform: u64,
 }
@@ -33,16 +34,16 @@ impl IdenticalGames {
         }
     }
 
-    /// Ends the current group, unless there is none.
+    /// Ends the current group, if there is one.
     pub fn close_group(&mut self) {
-        // One game alone is like itself.
+        // A group with a single game is trivially uniform, so it does not count.
         if let Some((_, _, is_identical)) = self.open.take().filter(|&(_, games, _)| games > 1) {
             self.groups += 1;
             self.uniform += u64::from(is_identical);
         }
     }
 
-    /// Returns a sentence if that was so in every group.
+    /// Returns a warning if the games ended alike in every group.
     pub fn sentence(&self) -> Option<String> {
         let is_so = self.groups >= ENOUGH_GROUPS && self.uniform == self.groups;
         is_so.then(|| {
@@ -53,8 +54,8 @@ impl IdenticalGames {
     }
 }
 
-/// Returns a sentence if some blocks will be one game, played again on all seats: that of identical agents with random
-/// numbers of the seats.
+/// Returns a warning if identical agents share random numbers by seat, so that all games of a block are the same
+/// game.
 pub fn identical_agents_warning(
     participants: &[AnyParticipant],
     players: usize,

@@ -6,7 +6,7 @@ use crate::terminal::{aligned, decimal, interval, percent};
 use anygame::AnySums;
 use std::collections::BTreeMap;
 
-/// The most agents for which the matrix of payoffs fits on a screen.
+/// The maximum number of agents for which the matrix of payoffs fits on a screen.
 const MOST_OPPONENTS: usize = 10;
 
 /// Returns the results of a run as readable text.
@@ -19,14 +19,14 @@ pub fn report(statistics: &Statistics, summary: &Summary, sums: &dyn AnySums) ->
     text
 }
 
-/// Returns the tables that all games share.
+/// Formats the tables that all games have in common.
 fn shared(statistics: &Statistics, summary: &Summary) -> String {
     let mut tables = vec![agents(&summary.agents), seats(statistics)];
     let agents = statistics.labels().len();
     if agents > 1 {
         tables.push(ratings(&summary.agents, players(statistics)) + &notes(summary));
     }
-    // With two agents, the matrix would add nothing new.
+    // With two agents, the matrix would contain nothing new.
     if (3..=MOST_OPPONENTS).contains(&agents) {
         tables.push(scores(statistics));
     }
@@ -80,13 +80,13 @@ fn ratings(rows: &[AgentRow], players: usize) -> String {
         [row.agent.clone()].into_iter().chain(by_ranks).chain(by_wins)
     };
     let header = ["rating", "points", "95% CI", "by wins", "95% CI"];
-    // With two players, ranks say no more than wins.
+    // With two players, ranks contain the same information as wins.
     let columns = if players == 2 { 3 } else { header.len() };
     let rows = rows.iter().map(|agent| row(agent).take(columns).collect());
     aligned(&header[..columns], 1, rows.collect())
 }
 
-/// Says which agents have no interval and why, and how well the ratings fit.
+/// Explains why ratings have no interval, and how well the ratings fit.
 fn notes(summary: &Summary) -> String {
     let by_ranks = summary.agents.iter().map(|row| ("", &row.agent, &row.rating_note));
     let by_wins = summary.agents.iter().map(|row| (" by wins", &row.agent, &row.win_rating_note));

@@ -1,10 +1,10 @@
-//! Results without the luck, by agent.
+//! Luck-adjusted results, by agent.
 //!
-//! Luck is zero on average, so any multiple of it may be subtracted. The multiple that helps most is
-//! estimated, as for every control variate; it begins at 1. The blocks are dealt into folds, and those of a fold are
-//! corrected by what all other folds say (*cross-fitting*). So the multiple does not depend on the
-//! results that it corrects, and these stay unbiased. A table where luck explains nothing gets a
-//! multiple near 0 and keeps its plain results.
+//! The expected luck is zero, so subtracting any multiple of it leaves the results unbiased. The coefficient that
+//! minimizes the variance is estimated, as for every control variate, and shrunk towards 1. Blocks are dealt into
+//! folds, and the coefficient for a fold is estimated from all other folds (*cross-fitting*). Therefore it does not
+//! depend on the results that it corrects, and they stay unbiased. If luck explains nothing, the coefficient is near
+//! 0 and the results stay almost unadjusted.
 
 use crate::terminal::{aligned, decimal, interval, percent};
 use agents::forecast::Worth;
@@ -14,26 +14,27 @@ use serde::Serialize;
 use statistics::BlockedMean;
 use std::collections::BTreeMap;
 
-/// Into so many folds blocks are dealt.
+/// The number of folds into which blocks are dealt.
 const FOLDS: usize = 5;
 
-/// The estimate of the multiple begins at 1, as if so many blocks had said so: few blocks say little.
+/// The weight of the prior, in blocks: the coefficient is shrunk towards 1 as if this number of blocks had confirmed
+/// it.
 const PRIOR_BLOCKS: f64 = 20.0;
 
-/// The results of all games without the luck, by agent.
+/// Running totals of results and luck, by agent.
 #[derive(Debug)]
 pub struct LuckLedger {
     agents: Vec<LuckTally>,
 }
 
-/// An agent's results and luck.
+/// An agent's results, paired with luck.
 #[derive(Clone, Debug, Default)]
 struct LuckTally {
     win_share: Paired,
     margin: Paired,
 }
 
-/// The sums of a block: how many results, the results, and the luck in them.
+/// The sums over a block: the number of results, the results, and the luck in them.
 #[derive(Copy, Clone, Debug, Default)]
 struct LuckBlock {
     size: f64,
@@ -41,19 +42,19 @@ struct LuckBlock {
     luck: f64,
 }
 
-/// Results with their luck, block by block.
+/// Results paired with luck, block by block.
 #[derive(Clone, Debug, Default)]
 struct Paired {
     open: LuckBlock,
-    /// The closed blocks and their strata.
+    /// The closed blocks, each with its stratum.
     blocks: Vec<(usize, LuckBlock)>,
 }
 
-/// A mean without the luck.
+/// A mean before and after the adjustment for luck.
 struct Corrected {
     raw: BlockedMean,
     without: BlockedMean,
-    /// How much of the luck was subtracted on average.
+    /// The coefficient of luck, averaged over the results.
     coefficient: Option<f64>,
 }
 
@@ -87,7 +88,7 @@ pub struct LuckSummaryRow {
 }
 
 impl LuckLedger {
-    /// Starts without results. Agents that are not foreseen are added as they come.
+    /// Creates totals without results. Agents with higher numbers are added when they first appear.
     pub fn new(agents: usize) -> Self {
         Self { agents: vec![LuckTally::default(); agents] }
     }
@@ -113,18 +114,18 @@ impl LuckLedger {
         }
     }
 
-    /// Returns a row for each agent.
+    /// Returns the row of each agent.
     pub fn rows(&self, labels: &[String]) -> Vec<LuckSummaryRow> {
         labels.iter().zip(&self.agents).map(|(label, tally)| tally.row(label)).collect()
     }
 }
 
-/// Returns the table of results without the luck.
+/// Returns the table of luck-adjusted results.
 pub fn summary(rows: &[LuckSummaryRow]) -> (CsvTable, CsvRows) {
     (CsvTable::of::<LuckSummaryRow>("summary_luck.csv"), page(rows))
 }
 
-/// Returns the same for people, and says if a table does not profit.
+/// Formats luck-adjusted results as a table, with a note where the adjustment does not reduce the variance.
 pub fn report(rows: &[LuckSummaryRow]) -> String {
     let cells = |row: &LuckSummaryRow| {
         vec![
@@ -179,7 +180,7 @@ impl LuckTally {
 }
 
 impl Corrected {
-    /// Returns the share of the mean's variance that the correction saves.
+    /// Returns the fraction of the variance of the mean that the adjustment removes.
     fn saved(&self) -> Option<f64> {
         Some(1.0 - self.without.variance_of_mean()? / self.raw.variance_of_mean()?)
     }
@@ -199,7 +200,7 @@ impl Paired {
         }
     }
 
-    /// Returns the blocks with the fold of each. Every stratum is dealt evenly.
+    /// Returns each block with its fold and its stratum. The blocks of every stratum are dealt evenly.
     fn folds(&self) -> impl Iterator<Item = (usize, usize, &LuckBlock)> {
         let mut dealt = BTreeMap::<usize, usize>::new();
         self.blocks.iter().map(move |(stratum, block)| {
@@ -209,7 +210,7 @@ impl Paired {
         })
     }
 
-    /// Returns the multiple of the luck that leaves the least variance in all folds but one.
+    /// Returns the coefficient of luck, estimated from all folds except `left_out` and shrunk towards 1.
     fn coefficient(&self, left_out: usize) -> f64 {
         let kept = || self.folds().filter(|&(fold, ..)| fold != left_out);
         let mut strata = BTreeMap::<usize, LuckBlock>::new();
@@ -235,7 +236,7 @@ impl Paired {
         let (mut seats, mut subtracted) = (0.0, 0.0);
         for (fold, stratum, &LuckBlock { size, result, luck }) in self.folds() {
             let coefficient = coefficients[fold];
-            // The sum of a block counts; how it is spread over its seats does not.
+            // Only the sum of a block matters, not how it is distributed over the seats.
             for _ in 0..size as u64 {
                 raw.add(result / size);
                 corrected.add((result - coefficient * luck) / size);
@@ -256,7 +257,7 @@ mod tests {
     use engine::Seed;
     use rand::RngExt;
 
-    /// Blocks of two results: a true mean of 0.3, so much luck in each, and noise.
+    /// Returns blocks of two results: a true mean of 0.3, plus this share of luck, plus noise.
     fn paired(blocks: usize, share: f64, seed: u64) -> Paired {
         let mut rng = Seed::new(seed).rng();
         let mut paired = Paired::default();
@@ -274,7 +275,7 @@ mod tests {
     fn luck_that_explains_results_is_subtracted_as_far_as_it_does() {
         let corrected = paired(600, 0.7, 1).corrected();
         assert!((corrected.coefficient.unwrap() - 0.7).abs() < 0.05);
-        // Luck has the variance 0.49 / 3, the noise 1 / 12.
+        // The luck has the variance 0.49 / 3, the noise has the variance 1 / 12.
         let saved = 0.49 / 3.0 / (0.49 / 3.0 + 1.0 / 12.0);
         assert!((corrected.saved().unwrap() - saved).abs() < 0.06);
     }
@@ -294,7 +295,8 @@ mod tests {
         assert!((none.coefficient.unwrap() - 1.0).abs() < 1e-12);
     }
 
-    /// Over many tables of few blocks the mean is right, though every table estimates its multiple.
+    /// Over many tables of a few blocks, the adjusted mean is unbiased, although every table estimates its
+    /// coefficient.
     #[test]
     fn corrected_means_are_right_on_average() {
         let mut means = BlockedMean::default();

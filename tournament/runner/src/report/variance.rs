@@ -1,4 +1,4 @@
-//! The share of luck: the variance of a seat's result, split by where it comes from.
+//! Variance components: the variance of a seat's result, split by its sources.
 
 use crate::terminal::{aligned, decimal, interval, percent};
 use engine::csv_table::{CsvRows, CsvTable, page};
@@ -7,7 +7,7 @@ use serde::Serialize;
 use statistics::{Component, Decomposition, Estimate, VarianceComponents};
 use store::schedule::ScheduledGame;
 
-/// The results of all games, by what is measured.
+/// Running variance components of all results, one for each kind of result.
 #[derive(Debug, Default)]
 pub struct VarianceLedger {
     win_share: VarianceComponents,
@@ -57,7 +57,7 @@ impl VarianceLedger {
         }
     }
 
-    /// Returns a row for each result and component, then for the total.
+    /// Returns a row for each component of each result, then the row of their total.
     pub fn rows(&self) -> Vec<VarianceRow> {
         let results = [("win_share", &self.win_share), ("margin", &self.margin)];
         results
@@ -67,12 +67,12 @@ impl VarianceLedger {
     }
 }
 
-/// Returns the table of the rows.
+/// Returns the table of variance components.
 pub fn summary(rows: &[VarianceRow]) -> (CsvTable, CsvRows) {
     (CsvTable::of::<VarianceRow>("summary_variance.csv"), page(rows))
 }
 
-/// Returns the same for people.
+/// Formats the variance components as a table.
 pub fn report(rows: &[VarianceRow]) -> String {
     let (win_shares, margins) = rows.split_at(rows.len() / 2);
     let cells = |row: &VarianceRow, places: usize| {
@@ -94,7 +94,7 @@ pub fn report(rows: &[VarianceRow]) -> String {
     text
 }
 
-/// Formats a share; one that is hardly below zero is zero.
+/// Formats a share; a share that rounds to a negative zero is shown as zero.
 fn share(value: Option<f64>) -> String {
     percent(value.map(|share| if share.abs() < 0.0005 { 0.0 } else { share }))
 }

@@ -1,4 +1,4 @@
-//! The configuration of a tournament, as a user of the library builds it.
+//! Configuration of a tournament, for the command line and for users of the library.
 
 use super::design::{Intervals, RunDesign, RunDetails, Terms};
 use crate::job::options::JobOptions;
@@ -11,7 +11,7 @@ use store::schedule::{Grouping, Repeats, Schedule};
 use store::shell::{flag, quoted};
 use store::{Failure, JobKind};
 
-/// A tournament that can be run.
+/// The configuration of a tournament.
 ///
 /// # Examples
 /// ```no_run
@@ -28,17 +28,17 @@ pub struct RunConfig {
     pub agents: String,
     /// The number of games.
     pub games: u64,
-    /// The number of seats; as many as agents, but at least the game's minimum, if it is not given.
+    /// The number of seats; `None` for the number of agents, but at least the game's minimum.
     pub players: Option<usize>,
     /// The rules.
     pub rules: RuleChoice,
-    /// Seed, threads and folder.
+    /// The options shared by all jobs, such as seed, threads and folder.
     pub job: JobOptions,
-    /// How seat assignments are grouped into blocks, which share a deck.
+    /// How seat assignments are grouped into blocks that share a deck.
     pub grouping: Grouping,
-    /// How often every seat assignment of a block is played on its deck.
+    /// The number of times that each seat assignment of a block is played on its deck.
     pub repeats: Repeats,
-    /// What agents' random numbers belong to.
+    /// The owner of each random-number stream: a seat or an agent.
     pub streams: Streams,
     /// Whether every game is recorded.
     pub records: bool,
@@ -66,7 +66,7 @@ impl RunConfig {
         }
     }
 
-    /// Checks the configuration without writing anything. Returns the job, and the design that its files follow from.
+    /// Checks the configuration without writing anything. Returns the job, and the design that determines its files.
     pub(super) fn prepare(&self, game: &dyn AnyGame) -> Result<(Job, RunDesign), Failure> {
         let &Self { games, grouping, repeats, streams, records, analysis, luck, .. } = self;
         if games == 0 {

@@ -13,11 +13,11 @@ use store::manifest::Manifest;
 use store::reader::{GameTraces, RECORDS};
 use store::schedule::ScheduledGame;
 
-/// Checks that every row of a finished run is what its records give, and returns the number of records: 0 if the run
-/// has no records. The rules hold the texts that the records may refer to.
+/// Checks every row of a finished run against its record, and returns the number of records, which is 0 for a run
+/// without records. `texts` contains the rule texts that the records may refer to by name.
 ///
 /// # Errors
-/// Fails at the first game whose rows or record are not what they should be.
+/// Fails at the first game whose rows or record are wrong.
 pub fn check_records(game: &dyn AnyGame, folder: &Path, texts: &Rules) -> Result<u64, Failure> {
     let design = RunDesign::of(Manifest::read(folder)?)?;
     if !design.terms.records {
@@ -43,7 +43,7 @@ pub fn check_records(game: &dyn AnyGame, folder: &Path, texts: &Rules) -> Result
     Ok(records)
 }
 
-/// Checks the rows of a game against its record.
+/// Checks the rows of one game against its record.
 fn check(
     game: &dyn AnyGame,
     follower: &dyn RecordFollower,

@@ -1,4 +1,4 @@
-//! A finished run with records, read game by game.
+//! Reads a finished run with records, game by game.
 
 use super::design::RunDesign;
 use super::writer::layout;
@@ -9,18 +9,18 @@ use store::manifest::{self, Manifest};
 use store::reader::JournalReader;
 use store::schedule::ScheduledGame;
 
-/// A run, or a part of one, with a record of every game.
+/// A run with a record of every game, or a part of such a run.
 pub struct RecordedRun {
-    /// Its folder.
+    /// The run folder.
     folder: PathBuf,
     config: RunDesign,
 }
 
 impl RecordedRun {
-    /// Finds the run in a folder.
+    /// Opens the run in a folder.
     ///
     /// # Errors
-    /// Fails if there is no tournament, or if it is not finished or has no records.
+    /// Fails if the folder does not contain a tournament, or if it is not finished or has no records.
     pub fn find(folder: &Path) -> Result<Self, Failure> {
         let manifest = Manifest::read(folder)?;
         manifest.check_seats()?;
@@ -44,10 +44,10 @@ impl RecordedRun {
         &self.config.manifest
     }
 
-    /// Reads the games, in order.
+    /// Reads the games in order.
     ///
     /// # Errors
-    /// Fails if a file cannot be opened. Games that cannot be read are failures, too.
+    /// Fails if a file cannot be opened. The iterator yields a failure for each game that cannot be read.
     pub fn read<'a>(
         &'a self,
         game: &'a dyn AnyGame,

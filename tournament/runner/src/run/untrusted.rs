@@ -1,4 +1,4 @@
-//! Files of tournaments that may be damaged, read from memory.
+//! Parsers of tournament files that may be damaged, reading from memory.
 
 use super::design::RunDesign;
 use anygame::AnyGame;
@@ -6,13 +6,13 @@ use engine::csv_table::CsvRows;
 use store::Failure;
 use store::manifest::Manifest;
 
-/// How many games of a schedule are looked at.
+/// The maximum number of games of a schedule that are laid out.
 const GAMES: usize = 50;
 
 /// Lays out the run of a manifest: its part, its first games and the seeds of their decks.
 ///
 /// # Errors
-/// Fails if the manifest is that of another job, or of a table that there cannot be.
+/// Fails if the manifest describes another kind of job, or a table that cannot exist.
 pub fn lay_out(manifest: Manifest) -> Result<(), Failure> {
     let config = RunDesign::of(manifest)?;
     for scheduled in config.games_from(config.part.clone()).take(GAMES) {
@@ -21,13 +21,13 @@ pub fn lay_out(manifest: Manifest) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads the rows of a game, a page for each table, and holds them against each other.
+/// Reads the rows of a game, a page for each table, and checks them against each other.
 ///
 /// # Errors
-/// Returns what is wrong with them.
+/// Returns a description of the first contradiction.
 ///
 /// # Panics
-/// Panics if rows that were accepted are written and then not read again as they are.
+/// Panics if accepted rows change when they are written and read again.
 pub fn read_rows(game: &dyn AnyGame, pages: &[CsvRows]) -> Result<(), String> {
     let tables = game.tables().len();
     if pages.len() != tables {

@@ -1,4 +1,4 @@
-//! Writes a run: games are entered block by block into its files and its statistics.
+//! Writer of a run, which enters games block by block into the files and the statistics.
 
 use super::design::{Extent, RunDesign};
 use crate::play::disqualifications::Disqualifications;
@@ -25,12 +25,12 @@ use store::manifest::Manifest;
 use store::reader::{GameTraces, JournalReader};
 use store::schedule::ScheduledGame;
 
-/// What a game adds to the files, built on the thread that played it. Nothing else leaves that
-/// thread.
+/// The output of one game: its rows, record and statistics. It is built on the thread that played the game and
+/// contains everything that is sent to the writer.
 pub struct GameRecord {
     scheduled: ScheduledGame,
     outcome: Outcome,
-    /// The forfeits as in `games.csv`.
+    /// The text for the `forfeits` column of `games.csv`.
     forfeits: String,
     /// The participants that were disqualified, in ascending order.
     disqualified: Vec<usize>,
@@ -42,7 +42,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Plays a game of which these participants are disqualified.
+    /// Plays a game in which these participants are disqualified.
     pub fn play(table: &dyn AnyTable, scheduled: ScheduledGame, disqualified: Vec<usize>) -> Self {
         let played = table.play_for_rows(&scheduled.seating(), &disqualified);
         let PlayedGame { result, mut rows, record } = played;
@@ -65,7 +65,7 @@ impl GameRecord {
         &self.disqualified
     }
 
-    /// Rebuilds the record that this game added when it was played.
+    /// Rebuilds the output of a game from the run's files.
     fn recalled(
         game: &dyn AnyGame,
         config: &RunDesign,
@@ -75,10 +75,10 @@ impl GameRecord {
         let RunDesign { manifest, terms, .. } = config;
         let GameTraces { pages, record } = traces;
         let number = scheduled.game;
-        // The error's own position would be relative to the game.
+        // The position in the CSV error would be relative to the game's rows.
         let damaged = |_| format!("the rows of game {number} are damaged");
         let rows = game.read_rows(&pages).map_err(damaged)?;
-        // The page of the luck follows those of the game's tables.
+        // The page of luck follows the pages of the game's tables.
         let luck = pages.last().filter(|_| terms.luck).map(|page| luck::read(page));
         let deck_seed = manifest.deck_seed(scheduled.block);
         let wrong = |what| Err(format!("the rows of game {number} are damaged: {what}"));
@@ -105,17 +105,17 @@ impl GameRecord {
     }
 }
 
-/// A run whose files are written: what its final tables show.
+/// The final results of a run whose files are written.
 pub struct FinishedFiles {
-    /// The results.
+    /// The statistics of all games.
     pub statistics: Statistics,
-    /// Their summary.
+    /// The summary of the statistics.
     pub summary: Summary,
-    /// The sums of the game's own rows.
+    /// The totals of the game-specific rows.
     pub sums: Box<dyn AnySums>,
-    /// The results without the luck, if it was measured.
+    /// The luck-adjusted results, if luck was measured.
     pub luck: Option<Vec<LuckSummaryRow>>,
-    /// Where their variance comes from, if games were repeated.
+    /// The variance components of the results, if games were repeated.
     pub variance: Option<Vec<VarianceRow>>,
 }
 
@@ -129,7 +129,7 @@ impl FinishedFiles {
     }
 }
 
-/// The files of a run and the statistics for its summaries.
+/// Writer for the files of a run, which also accumulates the statistics for its summaries.
 pub struct RunWriter<'a> {
     game: &'a dyn AnyGame,
     journal: Journal,
@@ -138,20 +138,20 @@ pub struct RunWriter<'a> {
     luck: Option<LuckLedger>,
     variance: Option<VarianceLedger>,
     timing: Timing,
-    /// The decisions in the rows of all games.
+    /// The number of decisions in the rows of all games.
     decisions: u64,
     forfeits: Forfeits,
     disqualifications: Arc<Disqualifications>,
     extent: Extent,
     /// The games of the current block.
     block: Vec<GameRecord>,
-    /// The first game not yet entered, and the end of all games.
+    /// The first game that has not been entered, and the end of all games.
     next_game: u64,
     end: u64,
 }
 
 impl<'a> RunWriter<'a> {
-    /// Starts without games.
+    /// Creates a writer without games.
     pub fn new(game: &'a dyn AnyGame, config: &RunDesign, journal: Journal) -> Self {
         let labels = &config.manifest.labels;
         Self {
@@ -172,10 +172,10 @@ impl<'a> RunWriter<'a> {
         }
     }
 
-    /// Restores what an interrupted run has left.
+    /// Restores the games of an interrupted run from its files.
     ///
     /// # Errors
-    /// Fails if the files do not hold the run's games, or if one cannot be read or written.
+    /// Fails if the files do not contain the run's games, or if a file cannot be read or written.
     pub fn restore(&mut self, config: &RunDesign, mut resume: ResumePoint) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
         for scheduled in config.games_from(config.part.start..resume.next) {
@@ -200,7 +200,7 @@ impl<'a> RunWriter<'a> {
         self.journal.restored(resume.next)
     }
 
-    /// Returns the first game not yet entered.
+    /// Returns the first game that has not been entered.
     pub const fn next_game(&self) -> u64 {
         self.next_game
     }
@@ -215,7 +215,7 @@ impl<'a> RunWriter<'a> {
         &self.forfeits
     }
 
-    /// Returns who is out, for those who play the next games.
+    /// Returns the disqualifications, shared with the threads that play the next games.
     pub fn disqualifications(&self) -> Arc<Disqualifications> {
         Arc::clone(&self.disqualifications)
     }
@@ -225,8 +225,7 @@ impl<'a> RunWriter<'a> {
         self.extent
     }
 
-    /// Adds the next game. It is entered once its block is complete, or if it is the run's last
-    /// one.
+    /// Adds the next game. It is entered once its block is complete, or if it is the last game of the run.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -235,10 +234,10 @@ impl<'a> RunWriter<'a> {
         if is_entered && self.journal.is_due() { self.save() } else { Ok(()) }
     }
 
-    /// Enters these games, which were played into another folder.
+    /// Enters the games of another folder, such as a part of the run.
     ///
     /// # Errors
-    /// Fails if a file cannot be read or written, or does not hold these games.
+    /// Fails if a file cannot be read or written, or if the folder does not contain these games.
     pub fn enter_all(
         &mut self,
         config: &RunDesign,
@@ -258,8 +257,9 @@ impl<'a> RunWriter<'a> {
         Err(Failure::Content { path: folder.join(timing::NAME), what })
     }
 
-    /// Adds the thinking times in a folder whose games had so many decisions. Returns whether its files fit each other.
-    /// No hash holds these files, which are of the clock, but they should count the same decisions.
+    /// Adds the thinking times from a folder whose games have this number of decisions. Returns whether the two
+    /// timing files are consistent. These files depend on the clock, so the manifest contains no hash of them, but
+    /// the numbers of decisions should agree.
     fn recall_timing(&mut self, folder: &Path, decisions: u64) -> Result<bool, Failure> {
         let before = self.timing.decisions();
         let fits = self.timing.recall(folder, self.statistics.labels())?;
@@ -273,8 +273,8 @@ impl<'a> RunWriter<'a> {
         Ok(fits)
     }
 
-    /// Adds a game. When its block is complete, calls `write` for each of its games and adds them
-    /// to the statistics. Returns whether that was so.
+    /// Adds a game. When its block is complete, calls `write` for each of its games and adds them to the statistics.
+    /// Returns whether the block was complete.
     fn add(
         &mut self,
         account: GameRecord,
@@ -314,7 +314,7 @@ impl<'a> RunWriter<'a> {
         Ok(true)
     }
 
-    /// Makes everything entered so far safe.
+    /// Writes the thinking times and a checkpoint that covers all entered games.
     fn save(&mut self) -> Result<(), Failure> {
         let tables = self.timing.tables(self.statistics.labels());
         self.journal.save(|folder| {
@@ -322,7 +322,7 @@ impl<'a> RunWriter<'a> {
         })
     }
 
-    /// Writes the summaries, then the manifest. Games of an incomplete block are dropped.
+    /// Writes the summaries, then the manifest. Drops the games of an incomplete block.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -351,7 +351,7 @@ impl<'a> RunWriter<'a> {
 /// Returns the layout of a run's files.
 pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
     let luck = config.terms.luck.then(luck::table);
-    // The names of the summaries, taken from a run without games.
+    // The names of the summaries come from a run without games.
     let Manifest { labels, players, .. } = &config.manifest;
     let none = Statistics::new(labels.clone(), *players);
     let sums = Summary::of(&none).files().into_iter();
@@ -366,7 +366,7 @@ pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
     }
 }
 
-/// Appends what a game adds.
+/// Appends the rows and the record of a game to the files.
 fn write(journal: &mut Journal, account: &GameRecord) -> Result<(), Failure> {
     for (table, page) in account.pages.iter().enumerate() {
         journal.append(table, page)?;
@@ -374,7 +374,7 @@ fn write(journal: &mut Journal, account: &GameRecord) -> Result<(), Failure> {
     journal.append_record(account.record.as_ref())
 }
 
-/// Rebuilds the record of the next game of a run in a folder.
+/// Rebuilds the output of the next game from a run folder.
 fn recalled(
     game: &dyn AnyGame,
     folder: &Path,

@@ -1,4 +1,4 @@
-//! How well the ratings fit.
+//! Goodness of fit of the ratings.
 
 use serde::Serialize;
 use statistics::{FitTest, RatedFinishes};
@@ -36,7 +36,7 @@ pub struct FitRow {
 }
 
 impl FitRow {
-    /// Tests ratings.
+    /// Tests whether the ratings explain the results.
     pub fn of(by: &'static str, rated: &RatedFinishes<'_>, labels: &[String]) -> Self {
         let test = match FitTest::new(rated) {
             Ok(test) => test,

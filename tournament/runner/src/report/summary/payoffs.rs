@@ -1,4 +1,4 @@
-//! How often each agent finishes ahead of each other one, and by how much. Unlike ratings, the
+//! Payoff matrix: how often each agent finishes ahead of each opponent, and by how many points. Unlike ratings, the
 //! matrix shows cycles.
 
 use engine::Outcome;
@@ -6,17 +6,17 @@ use serde::Serialize;
 use statistics::BlockedMean;
 use std::collections::BTreeSet;
 
-/// The meetings of each pair of agents: any two seats of a game meet once.
+/// Running totals of the meetings of each pair of agents. Any two seats of a game meet once.
 #[derive(Debug)]
 pub struct Payoffs {
     agents: usize,
-    /// By the agent with the lower number, then by the other one.
+    /// One entry per pair, ordered by the lower agent number, then by the higher one.
     pairs: Vec<Pair>,
-    /// The pairs that met in the current block.
+    /// The indices of the pairs that met in the current block.
     open: BTreeSet<usize>,
 }
 
-/// The results of the meetings, for the agent with the lower number.
+/// The results of a pair's meetings, from the side of the agent with the lower number.
 #[derive(Clone, Debug, Default)]
 struct Pair {
     scores: BlockedMean,
@@ -47,7 +47,7 @@ pub struct PayoffRow {
 }
 
 impl Payoffs {
-    /// Starts without meetings.
+    /// Creates totals without meetings.
     pub fn new(agents: usize) -> Self {
         let pairs = vec![Pair::default(); agents * agents.saturating_sub(1) / 2];
         Self { agents, pairs, open: BTreeSet::new() }
@@ -58,7 +58,7 @@ impl Payoffs {
         first * (2 * self.agents - first - 1) / 2 + second - first - 1
     }
 
-    /// Adds a game.
+    /// Adds the meetings of a game.
     pub fn add(&mut self, assignment: &[usize], outcome: &Outcome) {
         let (ranks, points) = (outcome.ranks(), outcome.points());
         for (seat, &agent) in assignment.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Payoffs {
         }
     }
 
-    /// Returns the agent's score against another one, if they have met.
+    /// Returns the agent's score against an opponent, if they have met.
     pub fn score(&self, agent: usize, opponent: usize) -> Option<f64> {
         match agent.cmp(&opponent) {
             std::cmp::Ordering::Less => self.pairs[self.place(agent, opponent)].scores.mean(),
@@ -94,7 +94,7 @@ impl Payoffs {
         }
     }
 
-    /// Returns the rows of `payoffs.csv` from both sides, without pairs that never met.
+    /// Returns the rows of `payoffs.csv`, two for each pair of agents that met.
     pub fn rows(&self, labels: &[String]) -> Vec<PayoffRow> {
         let sides =
             (0..self.agents).flat_map(|agent| (0..self.agents).map(move |other| (agent, other)));
@@ -108,13 +108,13 @@ impl Payoffs {
 }
 
 impl Pair {
-    /// Returns the row of one side.
+    /// Returns the row for one side of a pair.
     fn row(&self, agent: &str, opponent: &str, is_first: bool) -> PayoffRow {
         let scores = self.scores.share_interval();
         let (score_low, score_high) =
             if is_first { scores } else { scores.map(|(low, high)| (1.0 - high, 1.0 - low)) }
                 .unzip();
-        // Avoids a signed zero.
+        // Avoids a negative zero.
         let margins = self.margins.interval();
         let (margin_low, margin_high) =
             if is_first { margins } else { margins.map(|(low, high)| (0.0 - high, 0.0 - low)) }
@@ -156,7 +156,7 @@ mod tests {
             let is_ahead = beats.contains(&(row.agent.as_str(), row.opponent.as_str()));
             let (score, margin) = if is_ahead { (1.0, 1.5) } else { (0.0, -1.5) };
             assert_eq!((row.meetings, row.score, row.margin), (10, Some(score), Some(margin)));
-            // All ten blocks are alike: 1 - 0.025^(1/10) of all may differ.
+            // All ten blocks are alike: with 95% confidence, less than 1 - 0.025^(1/10) of all blocks may differ.
             let (low, high) = if is_ahead { (0.691_503, 1.0) } else { (0.0, 0.308_497) };
             assert!((row.score_low.unwrap() - low).abs() < 1e-6);
             assert!((row.score_high.unwrap() - high).abs() < 1e-6);

@@ -1,4 +1,4 @@
-//! The rows of the summaries that all games share.
+//! Rows of the summary tables that all games have in common.
 
 use super::fit::FitRow;
 use super::payoffs::PayoffRow;
@@ -7,18 +7,18 @@ use engine::csv_table::{CsvRows, CsvTable, page};
 use serde::Serialize;
 use statistics::{BlockedMean, RatedFinishes, Rating, Ratings};
 
-/// All summaries of the statistics.
+/// All summaries of a run's statistics.
 #[derive(Debug)]
 pub struct Summary {
-    /// By agent.
+    /// One row per agent.
     pub agents: Vec<AgentRow>,
-    /// By agent, then by seat.
+    /// One row per agent and seat.
     seats: Vec<SeatRow>,
-    /// By seat.
+    /// One row per seat.
     seat_effects: Vec<SeatEffectRow>,
-    /// By agent, then by opponent.
+    /// One row per agent and opponent.
     pub payoffs: Vec<PayoffRow>,
-    /// By what ratings come from.
+    /// One row per kind of rating: by ranks, then by wins.
     pub fits: Vec<FitRow>,
 }
 
@@ -132,7 +132,7 @@ impl Summary {
         let by_wins = RatedFinishes::new(&statistics.wins);
         let ratings = Ratings::new(&by_ranks);
         let mut fits = vec![FitRow::of("ranks", &by_ranks, &statistics.labels)];
-        // With two players, ranks say no more than wins.
+        // With two players, ranks contain the same information as wins.
         if statistics.players > 2 {
             fits.push(FitRow::of("wins", &by_wins, &statistics.labels));
         }
@@ -146,7 +146,7 @@ impl Summary {
         }
     }
 
-    /// Returns the files.
+    /// Returns the summary files: tables and their rows.
     pub fn files(&self) -> Vec<(CsvTable, CsvRows)> {
         vec![
             (CsvTable::of::<AgentRow>("summary_agents.csv"), page(&self.agents)),
@@ -158,7 +158,7 @@ impl Summary {
     }
 }
 
-/// Returns the interval of a mean rank, cut to the possible range.
+/// Returns the interval of a mean rank, clamped to the possible range.
 fn of_ranks(ranks: &BlockedMean, players: usize) -> (Option<f64>, Option<f64>) {
     ranks.interval().map(|(low, high)| (low.max(1.0), high.min(players as f64))).unzip()
 }
@@ -229,7 +229,7 @@ fn seat_rows(statistics: &Statistics) -> Vec<SeatRow> {
     statistics.labels.iter().zip(&statistics.seats).flat_map(rows).collect()
 }
 
-/// Says why a rating has no interval.
+/// Returns the reason why a rating has no interval, or an empty text.
 fn note(rating: &Rating) -> String {
     rating.gap.map(|gap| gap.to_string()).unwrap_or_default()
 }
