@@ -1,8 +1,8 @@
-//! `checkpoints.csv`: the length and hash of every file of a job after certain units, so that an interrupted
-//! job can continue. It exists as long as the job is not finished.
+//! `checkpoints.csv`: the length and hash of every file of a job after certain units, so that an interrupted job can
+//! resume. The file exists until the job is finished.
 //!
-//! A line is added once everything it covers is safe. Its last column is a hash of itself and of the line
-//! before. If the last lines are torn, or the files do not begin as they say, an earlier line counts.
+//! A line is added once everything it covers is on disk. Its last column is a hash of the line and of the previous
+//! hash. If the last lines are torn, or the files do not match their hashes, an earlier line counts.
 
 use crate::digest::{self, Mark};
 use crate::failure::Failure;
@@ -13,43 +13,43 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The name of the file.
+/// The name of the file of checkpoints.
 pub const NAME: &str = "checkpoints.csv";
-/// The first column: the first unit that is not in the files.
+/// The first column: the number of the first unit that is not in the files.
 const NEXT: &str = "next";
-/// What follows the name of a file in the name of the column with its hash.
+/// The suffix of a file's column that contains its hash.
 const HASH: &str = ":sha256";
-/// The last column.
+/// The last column: the hash that chains the lines.
 const CHECK: &str = "check";
-/// Its digits.
+/// The number of hexadecimal digits in the last column.
 const CHECK_DIGITS: usize = 16;
 
-/// Lines are added no more often than this …
+/// The minimum time between two checkpoints.
 const PERIOD: Duration = Duration::from_millis(200);
-/// … and take at most one part in this many of the time.
+/// The minimum ratio of the time between checkpoints to the time that a checkpoint takes.
 const MOST_OF_THE_TIME: u32 = 50;
 
-/// How far the files of a job reach.
+/// A position in a job's files that they can be truncated to.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Checkpoint {
     /// The first unit that is not in the files.
     pub next: u64,
-    /// The length and hash of each file.
+    /// The length and hash of each file at this position.
     pub marks: Vec<Mark>,
 }
 
-/// The file of checkpoints during the job, held by one process at a time.
+/// The file of checkpoints during a job, locked by one process at a time.
 #[derive(Debug)]
 pub struct Checkpoints {
     output: Output,
-    /// The last column of the last line.
+    /// The hash in the last column of the last line.
     check: String,
     _lock: Lock,
     last: Instant,
     period: Duration,
 }
 
-/// The right to work on a run: the locked file of its checkpoints.
+/// The exclusive right to work on a run: its locked file of checkpoints.
 #[derive(Debug)]
 pub struct Lock {
     file: File,
@@ -57,7 +57,7 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Whether nothing has been written to the file yet.
+    /// Whether the file of checkpoints is still empty.
     ///
     /// # Errors
     /// Fails if the file cannot be read.
@@ -67,7 +67,7 @@ impl Lock {
 }
 
 impl Checkpoints {
-    /// Begins the locked file of a run with these files.
+    /// Starts the locked file of checkpoints for a run with these files.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -77,8 +77,7 @@ impl Checkpoints {
         Ok(Self::new(output, lock, String::new()))
     }
 
-    /// Creates the file again for a finished run that is to go on: its files as they are reach to this
-    /// unit.
+    /// Creates the file of checkpoints again for a finished run that is to be extended, with a checkpoint at its end.
     ///
     /// # Errors
     /// Fails if a file cannot be read or written, or if another process is working on the run.
@@ -91,7 +90,8 @@ impl Checkpoints {
         Self::begin(folder, lock, files)?.add(next, || files.iter().map(mark).collect())
     }
 
-    /// Continues the file and returns its last valid checkpoint, if there is one, and a warning if files were damaged.
+    /// Reopens the file of checkpoints of an interrupted run. Returns the last valid checkpoint, if there is one, and
+    /// a warning if files were damaged.
     ///
     /// # Errors
     /// Fails if the file cannot be read or written, or if another process is working on the run.
@@ -138,15 +138,15 @@ impl Checkpoints {
         Self { output, check, _lock: lock, last: Instant::now(), period: PERIOD }
     }
 
-    /// Whether the next checkpoint is due.
+    /// Whether enough time has passed for the next checkpoint.
     pub fn is_due(&self) -> bool {
         self.last.elapsed() >= self.period
     }
 
-    /// Adds a checkpoint; `secure` makes everything it covers safe.
+    /// Adds a checkpoint. `secure` writes everything it covers to disk and returns the marks of the files.
     ///
     /// # Errors
-    /// Fails if something cannot be written.
+    /// Fails if `secure` fails or the checkpoint cannot be written.
     pub fn add(
         &mut self,
         next: u64,
@@ -165,7 +165,7 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Removes the file when the run is finished.
+    /// Removes the file of checkpoints when the run is finished.
     ///
     /// # Errors
     /// Fails if the file cannot be removed.
@@ -178,10 +178,10 @@ impl Checkpoints {
     }
 }
 
-/// Locks the file, creating it if necessary.
+/// Locks the file of checkpoints, and creates it if necessary.
 ///
 /// # Errors
-/// Fails if another process holds the lock, or if the file cannot be created.
+/// Fails if another process has the lock, or if the file cannot be created.
 pub fn lock(folder: &Folder) -> Result<Lock, Failure> {
     let path = folder.path().join(NAME);
     let file =
@@ -199,16 +199,16 @@ fn header(files: &[&str]) -> Vec<u8> {
     (columns.collect::<Vec<_>>().join(",") + "\n").into_bytes()
 }
 
-/// A complete line.
+/// A complete line of the file of checkpoints.
 #[derive(Eq, PartialEq, Debug)]
 struct CheckpointLine {
     checkpoint: Checkpoint,
     check: String,
-    /// Where it ends, counted from the header.
+    /// The offset of the line's end, counted from the end of the header.
     end: usize,
 }
 
-/// Returns the last column of a line, which follows that of the line before.
+/// Returns the last column of a line, given the last column of the previous line.
 fn check(before: &str, line: &str) -> String {
     let mut hash = digest::sha256(format!("{before}\n{line}").as_bytes());
     hash.truncate(CHECK_DIGITS);
@@ -226,7 +226,7 @@ fn lines(rows: &[u8], files: usize) -> Vec<CheckpointLine> {
     lines
 }
 
-/// Parses a complete line that follows one with this last column.
+/// Parses a complete line, given the last column of the previous line.
 fn parse(row: &[u8], files: usize, before: &str) -> Option<(Checkpoint, String)> {
     let text = std::str::from_utf8(row.strip_suffix(b"\n")?).ok()?;
     let (line, last) = text.rsplit_once(',')?;
@@ -242,7 +242,7 @@ fn parse(row: &[u8], files: usize, before: &str) -> Option<(Checkpoint, String)>
     (marks.len() == files).then(|| (Checkpoint { next, marks }, last.to_owned()))
 }
 
-/// Counts the lines of two files that can be read once their last column is added.
+/// Counts the lines for two files that are valid once their last column is added; for fuzzers.
 pub fn count_signed(text: &[u8]) -> usize {
     const FILES: usize = 2;
     let mut before = String::new();
@@ -285,7 +285,7 @@ mod tests {
         Checkpoint { next, marks: vec![mark(b'a', lengths[0]), mark(b'b', lengths[1])] }
     }
 
-    /// A folder with three checkpoints, the last of which the files do not reach.
+    /// Returns a folder with three checkpoints, where the files are too short for the last one.
     fn begun() -> (tempfile::TempDir, Folder) {
         let directory = tempfile::tempdir().unwrap();
         let folder = Folder::create(directory.path(), &[]).unwrap();
@@ -301,7 +301,7 @@ mod tests {
         (directory, folder)
     }
 
-    /// What counts when the job is resumed, and how many lines are left.
+    /// Resumes the job. Returns the checkpoint that counts, and the number of lines that are left.
     fn resumed(folder: &Folder) -> (Option<Checkpoint>, usize) {
         let (checkpoints, held, _) = Checkpoints::resume(folder, &FILES).unwrap();
         drop(checkpoints);
@@ -317,7 +317,7 @@ mod tests {
         // A torn line.
         fs::write(&path, fs::read_to_string(&path).unwrap() + "8,4").unwrap();
         assert_eq!(resumed(&folder), (Some(checkpoint(4, [20, 7])), 2));
-        // Lines that are added from now on follow the last one.
+        // Lines added from now on follow the last valid line.
         let (mut checkpoints, ..) = Checkpoints::resume(&folder, &FILES).unwrap();
         checkpoints.add(5, || Ok(checkpoint(5, [22, 8]).marks)).unwrap();
         drop(checkpoints);

@@ -7,43 +7,44 @@ use statistics::HypothesesError;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Wrong usage, bad input or a failing file. The program prints it and ends with exit code 2.
+/// An error of the user or the system: wrong usage, bad input or a failing file. The program prints it and ends with
+/// exit code 2.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The list of agents.
+    /// The list of agents is invalid.
     #[error(transparent)]
     Agents(#[from] AgentError),
-    /// A bot that is not a program.
+    /// The bot cannot be started.
     #[error("the bot: {0}")]
     Bot(String),
     /// The game cannot be set up.
     #[error("{0}")]
     Setup(String),
-    /// The luck of a game without an outcome model.
+    /// The table cannot be set up, for example because luck is requested for a game without an outcome model.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// Too many agents.
+    /// The schedule cannot have this many agents.
     #[error(transparent)]
     Schedule(#[from] TooManyMatchups),
-    /// A run without games.
+    /// The run would have no games.
     #[error("--games must be at least 1")]
     NoGames,
-    /// Hypotheses that a match cannot test.
+    /// A match cannot test these hypotheses.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
-    /// Any other error in the arguments.
+    /// The arguments are invalid in another way.
     #[error("{0}")]
     Usage(String),
-    /// Not exactly two agents for the study of disagreements.
+    /// The study of disagreements did not get exactly two agents.
     #[error("expected two agents, each without a comma: tournament study disagreements A B")]
     NeedsTwoAgents,
-    /// No threads, or more than allowed.
+    /// The number of threads is zero or too large.
     #[error("--threads must be between 1 and 1024, not {0}")]
     Threads(usize),
     /// The system refuses to start the threads.
     #[error("cannot start threads: {0}")]
     Pool(#[from] rayon::ThreadPoolBuildError),
-    /// A time unsuitable for a measurement.
+    /// The time for a measurement is out of range.
     #[error("--seconds must be between 0.001 and 3600, not {0}")]
     Seconds(f64),
     /// The output folder is not empty, or is a file.
@@ -52,24 +53,24 @@ pub enum Failure {
         .0.display()
     )]
     Occupied(PathBuf),
-    /// The output folder is a link to nothing.
+    /// The output folder is a link whose target does not exist.
     #[error("{} is a broken link: create its target, or choose another --out", .0.display())]
     LinkToNothing(PathBuf),
-    /// `--resume` finds something else than a run.
+    /// `--resume` finds something other than a run.
     #[error("{} already exists and is not a run folder: choose another --out", .0.display())]
     NoRun(PathBuf),
     /// `--force` finds a file that it must not remove.
     #[error("{} would be lost: --force removes only files of such a job", .0.display())]
     NotOurs(PathBuf),
-    /// `--resume` finds a run that began with other arguments.
+    /// `--resume` finds a run that was started with other arguments.
     #[error("{} contains a different run: {difference}", folder.display())]
     OtherRun {
         /// The run folder.
         folder: PathBuf,
-        /// The difference from the existing run to the requested one.
+        /// The difference between the existing run and the requested one.
         difference: String,
     },
-    /// Two runs to be compared that do not play the same games.
+    /// The two runs to be compared do not play the same games.
     #[error(
         "{} plays other games than the second run: {difference}; expected two runs with the same games",
         folder.display()
@@ -77,10 +78,10 @@ pub enum Failure {
     OtherDesign {
         /// The first run folder.
         folder: PathBuf,
-        /// The difference from the first run to the second.
+        /// The difference between the two runs.
         difference: String,
     },
-    /// `--resume` finds a finished run that more games cannot follow.
+    /// `--resume` finds a finished run that cannot be extended.
     #[error(
         "{} contains a finished run of {games} games with an incomplete last block: play all games again, \
          with --force or in another --out",
@@ -89,35 +90,35 @@ pub enum Failure {
     CutShort {
         /// The run folder.
         folder: PathBuf,
-        /// The games of the run.
+        /// The number of games of the run.
         games: u64,
     },
-    /// A file that somebody else changed during a job.
+    /// A file was changed by another program while the job was running.
     #[error("{} was changed or removed while the job was running", .0.display())]
     Changed(PathBuf),
-    /// A file of a finished job that is not what the job wrote.
+    /// A file of a finished job differs from the file that the job wrote.
     #[error(
         "{}: {what} after the job finished: restore the file, or run the job again with --force",
         path.display()
     )]
     Damaged {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What happened to it.
+        /// The kind of damage, such as `changed` or `removed`.
         what: &'static str,
     },
-    /// A folder without a manifest.
+    /// The folder has no manifest.
     #[error("{} is not a run folder: it has no manifest.json", .0.display())]
     NotARun(PathBuf),
-    /// Two processes work on one run.
+    /// Another process is already working on the run.
     #[error("{}: another process is using this run", .0.display())]
     AtWork(PathBuf),
-    /// A run that cannot continue for now.
+    /// The run has stopped but can be resumed.
     #[error("{source}; to continue, run `{command}`")]
     Stopped {
-        /// The cause.
+        /// The cause of the stop.
         source: Box<Failure>,
-        /// The command that resumes it.
+        /// The command that resumes the run.
         command: String,
     },
     /// A file to be written already exists.
@@ -126,7 +127,7 @@ pub enum Failure {
     /// A file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
@@ -134,27 +135,27 @@ pub enum Failure {
     /// A file cannot be written.
     #[error("cannot write {}: {source}", path.display())]
     Write {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
     },
-    /// A file with the wrong content.
+    /// A file has the wrong content.
     #[error("{}: {what}", path.display())]
     Content {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The description of the problem.
         what: String,
     },
-    /// A record that cannot be used.
+    /// A record is invalid.
     #[error("{}:{line}: {source}", path.display())]
     Record {
-        /// Its file.
+        /// The path of the file of records.
         path: PathBuf,
-        /// Its line, from 1.
+        /// The line of the record, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The error in the record.
         source: RecordError,
     },
     /// Standard output cannot be written.
@@ -166,19 +167,19 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Returns the refusal to ask a bot in another process about a position; `who` names it.
+    /// Returns the error that an external bot cannot join a game midway; `who` names the bot.
     pub fn cannot_join_midgame(who: &str) -> Self {
         let why =
             "positions are taken from the middle of games, but a bot follows games from the start";
         Self::Usage(format!("{who}: {why}"))
     }
 
-    /// Returns the failure to read this file.
+    /// Returns a function that wraps an error in reading this file.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Read { path: path.to_owned(), source }
     }
 
-    /// Returns the failure to write this file.
+    /// Returns a function that wraps an error in writing this file.
     pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Write { path: path.to_owned(), source }
     }

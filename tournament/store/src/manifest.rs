@@ -1,5 +1,4 @@
-//! `manifest.json`: describes a job, so that every number in its folder can be traced and
-//! reproduced.
+//! `manifest.json`: describes a job, so that every number in its folder can be traced and reproduced.
 
 use crate::digest::{Mark, sha256};
 use crate::failure::Failure;
@@ -17,12 +16,12 @@ use std::fmt;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The name of the file.
+/// The name of the manifest.
 pub const NAME: &str = "manifest.json";
-/// The name of its draft.
+/// The name of the manifest while it is being written.
 pub const DRAFT: &str = "manifest.json.draft";
 
-/// The file's last entries, which record the progress. Jobs that differ only in these are the same.
+/// The last entries of the manifest, which record the progress. They are ignored when jobs are compared.
 const PROGRESS: [&str; 14] = [
     "games_played",
     "blocks",
@@ -44,11 +43,11 @@ const GAMES: &str = "games";
 const FINISHED: &str = "finished";
 /// The length and hash of every file of a finished job.
 const FILES: &str = "files";
-/// The key of the decks of a finished job, if it has one; also the name of its file before, but for the ending.
+/// The key of the decks of a finished job, if it has one.
 pub const SECRET: &str = "secret";
-/// The hash of the key's digits.
+/// The hash of the key's hexadecimal digits.
 const SECRET_HASH: &str = "secret_sha256";
-/// The SHA-256 hash of all the text of the manifest before the line of this entry, which is the last.
+/// The last entry: the SHA-256 hash of all text of the manifest before its line.
 const CHECKSUM: &str = "checksum";
 const SHARD: &str = "shard";
 const COMMAND: &str = "command";
@@ -56,11 +55,11 @@ const JOB: &str = "job";
 const COMMIT: &str = "commit";
 const SEED: &str = "seed";
 
-/// The file of the secret while the job is not finished.
+/// The file that contains the secret until the job is finished.
 pub const SECRET_FILE: &str = "secret.draft";
 
-/// The manifest without the progress. It depends neither on the clock nor on threads: equal jobs
-/// have equal manifests.
+/// A manifest without the entries that record the progress. It depends neither on the clock nor on threads: equal
+/// jobs have equal manifests.
 #[derive(Clone, Debug)]
 pub struct Manifest {
     /// The kind of the job.
@@ -71,9 +70,9 @@ pub struct Manifest {
     pub players: usize,
     /// The number of games in all parts of the job.
     pub games: u64,
-    /// Which part of the job this is.
+    /// The part of the job that this manifest describes.
     pub shard: Shard,
-    /// The key of its decks, if it has one that is known.
+    /// The key of the decks, if there is one and it is known.
     pub secret: Option<Secret>,
     content: Map<String, Json>,
 }
@@ -98,7 +97,7 @@ struct Head<'a> {
     games: u64,
 }
 
-/// A job as its manifest describes it, besides the entries of its kind.
+/// The facts about a job that every manifest contains; entries for the kind of job are added to them.
 #[derive(Debug)]
 pub struct JobFacts<'a> {
     /// The version and the commit of the program.
@@ -119,7 +118,7 @@ pub struct JobFacts<'a> {
     pub seed: Seed,
     /// The number of games in all parts of the job.
     pub games: u64,
-    /// Which part of the job this is.
+    /// The part of the job that is played.
     pub shard: Shard,
     /// The key of the decks, if the job has one.
     pub secret: Option<Secret>,
@@ -128,17 +127,17 @@ pub struct JobFacts<'a> {
 /// A participant as manifests describe it.
 #[derive(Debug, Serialize)]
 pub struct ManifestAgent {
-    /// The name in tables.
+    /// The participant's label in tables.
     pub label: String,
-    /// The spec as typed, without the label.
+    /// The spec as given by the user, without the label.
     pub spec: String,
-    /// The agent's own name: that of the actual search if the spec names the recommended one.
+    /// The name of the agent; if the spec names the recommended search, the name of the actual search.
     pub agent: String,
     /// All parameters in force, including defaults and the content of files.
     pub parameters: BTreeMap<String, Value>,
 }
 
-/// The parts of an existing manifest that are read back.
+/// The entries that are parsed from an existing manifest.
 #[derive(Deserialize)]
 struct Written {
     players: usize,
@@ -155,7 +154,7 @@ struct Label {
 }
 
 impl Manifest {
-    /// Builds the manifest of a job. The [details](entries) are specific to this kind of job.
+    /// Builds the manifest of a job. The [details](entries) are specific to the kind of job.
     pub fn new(facts: JobFacts<'_>, details: Map<String, Json>) -> Self {
         let JobFacts { provenance, kind, command, game, rules, players, agents, .. } = facts;
         let JobFacts { seed, games, shard, secret, .. } = facts;
@@ -183,7 +182,7 @@ impl Manifest {
         Self { kind, labels, players, games, shard, secret, content }
     }
 
-    /// Reads the manifest in a folder.
+    /// Reads the manifest of a folder.
     ///
     /// # Errors
     /// Fails if the manifest is missing or cannot be read.
@@ -192,10 +191,10 @@ impl Manifest {
         Self::of_content(read(folder)?).map_err(wrong)
     }
 
-    /// Reads the text of a manifest.
+    /// Parses the text of a manifest.
     ///
     /// # Errors
-    /// Returns what is wrong with it.
+    /// Returns a description of the problem.
     pub fn parse(text: &str) -> Result<Self, String> {
         Self::of_content(parse(text)?)
     }
@@ -216,15 +215,15 @@ impl Manifest {
     /// Returns the details specific to this kind of job.
     ///
     /// # Errors
-    /// Fails if the manifest is of another kind of job.
+    /// Fails if the manifest describes another kind of job.
     pub fn details<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         T::deserialize(Json::Object(self.content.clone())).map_err(|error| {
             Failure::Usage(format!("{NAME} belongs to a different kind of job: {error}"))
         })
     }
 
-    /// Returns the rules in force, for setting up the game again. A rule whose value is a text is asked for by the
-    /// name of the text, because the manifest does not contain it.
+    /// Returns the rules in force, for setting up the game again. A rule whose value is a text is given by the name
+    /// of the text, because the manifest does not contain the text itself.
     pub fn rules(&self, options: &[RuleOption]) -> Rules {
         options.iter().fold(Rules::new(), |rules, option| {
             let is_text = matches!(option.values, RuleValues::Text { .. });
@@ -237,10 +236,10 @@ impl Manifest {
         })
     }
 
-    /// Checks the numbers of agents and seats of a manifest that somebody may have changed by hand.
+    /// Checks the numbers of agents and seats, because the manifest may have been edited by hand.
     ///
     /// # Errors
-    /// If no game has such numbers.
+    /// Fails if no game allows these numbers.
     pub fn check_seats(&self) -> Result<(), Failure> {
         let (agents, players) = (self.labels.len(), self.players);
         if agents > 0 && (1..=MAX_SEATS).contains(&players) {
@@ -250,7 +249,7 @@ impl Manifest {
         Err(Failure::Usage(sentence))
     }
 
-    /// Returns the manifest of the whole job that this is a part of.
+    /// Returns the manifest of the whole job to which this part belongs.
     #[must_use]
     pub fn whole(mut self) -> Self {
         let flag = part_flag(self.shard);
@@ -261,14 +260,14 @@ impl Manifest {
         self
     }
 
-    /// Adds further details to the manifest.
+    /// Adds more details to the manifest.
     #[must_use]
     pub fn with(mut self, details: &impl Serialize) -> Self {
         self.content.extend(entries(details));
         self
     }
 
-    /// Returns the manifest as a line of JSON.
+    /// Returns the manifest as one line of JSON.
     pub fn to_json(&self) -> String {
         Json::Object(self.content.clone()).to_string()
     }
@@ -278,7 +277,7 @@ impl Manifest {
         self.text(COMMAND)
     }
 
-    /// Returns the seed of a block's deck, if the manifest tells what it depends on.
+    /// Returns the seed of a block's deck, or `None` if it depends on an unknown secret.
     pub fn deck_seed(&self, block: u64) -> Option<Seed> {
         let is_known = self.secret.is_some() || !self.content.contains_key(SECRET_HASH);
         let seed = self.content.get(SEED).and_then(Json::as_u64).filter(|_| is_known)?;
@@ -290,13 +289,13 @@ impl Manifest {
         self.text("game")
     }
 
-    /// Returns the text of an entry, which is empty if there is none.
+    /// Returns the text of an entry, or an empty text if there is no such entry.
     pub fn text(&self, name: &str) -> &str {
         self.content.get(name).and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// Returns the first difference between two manifests. Commands and commits are ignored; kinds of jobs are compared
-    /// even if one of the manifests lacks the entry.
+    /// Returns the first difference between two manifests. Commands and commits are ignored; the kinds of jobs are
+    /// compared even if one of the manifests lacks the entry.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
         let (here, there) = (&self.content, &other.content);
         let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
@@ -307,27 +306,27 @@ impl Manifest {
         })
     }
 
-    /// Returns the first difference between two manifests in the entries of these names.
+    /// Returns the first difference between two manifests in the entries with these names.
     pub fn difference_in(&self, other: &Self, names: &[&str]) -> Option<Difference> {
         names.iter().find_map(|&name| {
             first_difference(name.to_owned(), self.content.get(name), other.content.get(name))
         })
     }
 
-    /// Whether there is an entry of this name.
+    /// Whether the manifest has an entry with this name, other than those about the progress.
     pub fn tells(&self, name: &str) -> bool {
         self.content.contains_key(name)
     }
 
-    /// Whether a job has begun in a folder.
+    /// Whether a folder contains the manifest of a job.
     pub fn is_there(folder: &Path) -> bool {
         folder.join(NAME).exists()
     }
 
-    /// Checks that a folder holds this job, and returns whether it is finished.
+    /// Checks that a folder contains this job, and returns whether the job is finished.
     ///
     /// # Errors
-    /// Fails if the folder holds another job.
+    /// Fails if the folder contains another job.
     pub fn resumes(&self, folder: &Path) -> Result<bool, Failure> {
         let there = Self::read(folder)?;
         let commands = || {
@@ -343,10 +342,11 @@ impl Manifest {
         }
     }
 
-    /// Returns the games of a finished run in a folder, if this run begins with it and goes on.
+    /// Returns the number of games of a finished run in a folder, if this run starts with the same games and has
+    /// more.
     ///
     /// # Errors
-    /// Fails if its last block is cut short, or if the folder cannot be read.
+    /// Fails if the last block of the finished run is incomplete, or if the folder cannot be read.
     pub fn prefix(&self, folder: &Path) -> Result<Option<u64>, Failure> {
         let there = Self::read(folder)?;
         let games = there.games;
@@ -355,7 +355,7 @@ impl Manifest {
         if !is_same || games >= self.games || !is_finished(folder)? {
             return Ok(None);
         }
-        // Other jobs than tournaments have no such entry: more games could change what they play.
+        // Only tournaments have this entry; in other jobs, a larger number of games could change the earlier ones.
         match read(folder)?.get(MISSING_IN_LAST_BLOCK).and_then(Json::as_u64) {
             Some(0) if self.shard == Shard::WHOLE => Ok(Some(games)),
             Some(1..) => Err(Failure::CutShort { folder: folder.to_owned(), games }),
@@ -363,7 +363,7 @@ impl Manifest {
         }
     }
 
-    /// The manifest of the same run with another number of games.
+    /// Returns the manifest of the same run with another number of games.
     fn with_games(mut self, games: u64) -> Self {
         let flag = |games| format!(" --games {games} ");
         let command = self.command().replacen(&flag(self.games), &flag(games), 1);
@@ -372,7 +372,7 @@ impl Manifest {
         Self { games, ..self }
     }
 
-    /// Writes the manifest of a job that has just begun.
+    /// Writes the manifest of a job that has just started.
     ///
     /// # Errors
     /// Fails if it cannot be written.
@@ -383,7 +383,7 @@ impl Manifest {
         self.write(folder, &BTreeMap::from([(FINISHED, false)]))
     }
 
-    /// Writes the manifest and the progress, replacing the previous one.
+    /// Writes the manifest and the progress, and replaces the previous manifest.
     ///
     /// # Errors
     /// Fails if it cannot be written.
@@ -393,7 +393,7 @@ impl Manifest {
         folder.write(NAME, signed(&content).as_bytes())
     }
 
-    /// Writes the manifest, the progress, and the marks of those of these files that are there.
+    /// Writes the manifest, the progress, and the marks of all existing files among `files`.
     ///
     /// # Errors
     /// Fails if the manifest cannot be written, or a file cannot be read.
@@ -420,7 +420,7 @@ impl Manifest {
     }
 }
 
-/// Formats a manifest with its checksum.
+/// Formats a manifest and appends its checksum.
 fn signed(content: &Map<String, Json>) -> String {
     let text = serde_json::to_string_pretty(content).expect("it has a JSON form");
     let body = text.strip_suffix("\n}").unwrap_or(&text).to_owned() + ",\n";
@@ -428,18 +428,18 @@ fn signed(content: &Map<String, Json>) -> String {
     format!("{body}  \"{CHECKSUM}\": \"{checksum}\"\n}}\n")
 }
 
-/// Whether a manifest is what was written, as far as it can be told.
+/// Whether a manifest is unchanged since it was written, as far as its checksum shows.
 fn is_whole(text: &str, content: &Map<String, Json>) -> bool {
     let line = format!("\n  \"{CHECKSUM}\": ");
     match (content.get(CHECKSUM), text.rfind(&line)) {
         (Some(checksum), Some(place)) => *checksum == sha256(&text.as_bytes()[..=place]),
-        // Earlier versions wrote neither.
+        // Earlier versions wrote neither a checksum nor hashes of files.
         (None, None) => !content.contains_key(FILES),
         _ => false,
     }
 }
 
-/// Returns the marks of the files of a finished job, by name; nothing if an earlier version wrote it.
+/// Returns the marks of the files of a finished job, by name, or `None` if an earlier version wrote the manifest.
 ///
 /// # Errors
 /// Fails if the manifest is missing or cannot be read.
@@ -451,7 +451,7 @@ pub fn files(folder: &Path) -> Result<Option<BTreeMap<String, Mark>>, Failure> {
     })
 }
 
-/// Checks that the files of a finished job are what it wrote.
+/// Checks the files of a finished job against the hashes in its manifest.
 ///
 /// # Errors
 /// Fails at the first file that is missing or was changed.
@@ -469,10 +469,10 @@ pub fn check_files(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the secret of a job in a folder, if it has one.
+/// Returns the secret of a job, if there is a job in the folder and it has a secret.
 ///
 /// # Errors
-/// Fails if a file is there and cannot be read.
+/// Fails if a file exists but cannot be read.
 pub fn secret(folder: &Path) -> Result<Option<Secret>, Failure> {
     if !Manifest::is_there(folder) {
         return Ok(None);
@@ -486,7 +486,7 @@ pub fn secret(folder: &Path) -> Result<Option<Secret>, Failure> {
     Ok(Manifest::read(folder)?.secret)
 }
 
-/// Whether the manifest in a folder says that the job is finished.
+/// Whether the job in a folder is finished, according to its manifest.
 ///
 /// # Errors
 /// Fails if the manifest is missing or cannot be read.
@@ -519,7 +519,7 @@ pub fn entries(content: &impl Serialize) -> Map<String, Json> {
     }
 }
 
-/// Returns the flag that selects a part of a job.
+/// Returns the flag that selects this part of a job, or an empty text.
 fn part_flag(shard: Shard) -> String {
     if shard == Shard::WHOLE { String::new() } else { format!(" --shard {shard}") }
 }
@@ -527,11 +527,11 @@ fn part_flag(shard: Shard) -> String {
 /// A difference between two manifests.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Difference {
-    /// The path to the value.
+    /// The path to the differing value.
     pub place: String,
-    /// The value here, as JSON or `absent`.
+    /// The value in the first manifest, as JSON or `absent`.
     pub here: String,
-    /// The value there.
+    /// The value in the second manifest.
     pub there: String,
 }
 
@@ -571,7 +571,7 @@ fn first_difference(
 mod tests {
     use super::*;
 
-    /// A manifest of version 0.3.0 has no entry `job`, and is of the same job as one that has it.
+    /// A manifest of version 0.3.0 has no entry `job`, but describes the same job as a manifest with the entry.
     #[test]
     fn jobs_are_known_with_and_without_their_entry() {
         let with = |entry: &str| {

@@ -1,4 +1,4 @@
-//! The parts of a job that were played with `--shard`.
+//! Parts of a job that were run with `--shard`.
 
 use crate::failure::Failure;
 use crate::journal::{Journal, Layout};
@@ -13,14 +13,14 @@ use std::path::{Path, PathBuf};
 pub struct Parts {
     all: Vec<Part>,
     out: PathBuf,
-    /// Whether this is the only part that is looked at, to see whether the same comes of its rows again.
+    /// Whether this is a single part whose files are recomputed for verification.
     is_alone: bool,
 }
 
-/// A folder with a part of a job.
+/// A part of a job in its folder.
 #[derive(Debug)]
 pub struct Part {
-    /// The folder.
+    /// The folder of the part.
     pub folder: PathBuf,
     /// The manifest of the part.
     pub manifest: Manifest,
@@ -30,7 +30,7 @@ impl Parts {
     /// Reads the parts in these folders, in any order.
     ///
     /// # Errors
-    /// Fails unless they are all parts of one job, each exactly once and finished.
+    /// Fails unless the folders contain all parts of one job, each exactly once, finished and undamaged.
     pub fn read(folders: &[PathBuf], out: &Path) -> Result<Self, Failure> {
         let part = |folder: &PathBuf| {
             Ok(Part { folder: folder.clone(), manifest: Manifest::read(folder)? })
@@ -42,10 +42,10 @@ impl Parts {
         Ok(Self { all: parts, out: out.to_owned(), is_alone: false })
     }
 
-    /// Reads a finished job, or one part of a job, whose files are to be made anew from its rows.
+    /// Reads a finished job, or one part of a job, to recompute its files from its rows.
     ///
     /// # Errors
-    /// Fails unless it is finished and has the files that it wrote.
+    /// Fails unless it is finished and its files match the hashes in its manifest.
     pub fn alone(folder: &Path, out: &Path) -> Result<Self, Failure> {
         let part = Part { folder: folder.to_owned(), manifest: Manifest::read(folder)? };
         if !manifest::is_finished(folder)? {
@@ -58,19 +58,19 @@ impl Parts {
         Ok(Self { all: vec![part], out: out.to_owned(), is_alone: true })
     }
 
-    /// Returns the manifest of what comes of the parts: that of the whole job, unless one is alone.
+    /// Returns the manifest of the merged job, or the manifest of a part that is recomputed alone.
     pub fn whole(&self) -> Manifest {
         let manifest = self.all[0].manifest.clone();
         if self.is_alone { manifest } else { manifest.whole() }
     }
 
-    /// Whether results are to be printed.
+    /// Whether the result of the merged job is printed.
     pub const fn tells(&self) -> bool {
         !self.is_alone
     }
 
-    /// Merges the parts into a new folder. `add` takes the rows of a part; then `close` finishes
-    /// the job's files. If anything fails, no new folder remains.
+    /// Merges the parts into a new folder. `begin` creates the totals, `add` adds the rows of a part, and `close`
+    /// finishes the job's files. If anything fails, no new folder remains.
     ///
     /// # Errors
     /// Returns the first failure.
@@ -96,7 +96,7 @@ impl Parts {
         };
         let closed = begin(opened.journal).and_then(add_all).and_then(close);
         if closed.is_err() {
-            // If the removal fails, the rest remains as an unfinished job.
+            // If the folder cannot be removed, it remains as an unfinished job.
             let _ = fs::remove_dir_all(&self.out);
         }
         closed

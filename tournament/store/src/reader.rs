@@ -1,4 +1,4 @@
-//! Reads back the files of a job, unit by unit.
+//! Reader of a job's files, unit by unit.
 
 use crate::failure::Failure;
 use crate::records::Records;
@@ -11,34 +11,34 @@ use std::path::{Path, PathBuf};
 /// The name of the file of records.
 pub const RECORDS: &str = "records.jsonl.zst";
 
-/// The files of a complete or partial job.
+/// Reader of the files of a job or of a part of a job.
 pub struct JournalReader {
     tables: Vec<TableReader>,
     records: Option<Records>,
 }
 
-/// A table whose rows are ordered by unit.
+/// Reader of a table whose rows are ordered by unit.
 struct TableReader {
     path: PathBuf,
     reader: BufReader<File>,
-    /// The next row including its line ending; empty at the end of the file.
+    /// The next row with its line ending; empty at the end of the file.
     next_row: Vec<u8>,
 }
 
-/// What one game added to the files.
+/// The rows and the record of one game.
 #[derive(Debug)]
 pub struct GameTraces {
-    /// Its rows in each table.
+    /// The game's rows in each table.
     pub pages: Vec<CsvRows>,
-    /// Its record, if the run has records.
+    /// The game's record, if the run has records.
     pub record: Option<String>,
 }
 
 impl JournalReader {
-    /// Opens the files in a folder.
+    /// Opens the files of a job.
     ///
     /// # Errors
-    /// Fails if a file cannot be read or is another table.
+    /// Fails if a file cannot be read or has another header.
     pub fn open(folder: &Path, tables: &[CsvTable], has_records: bool) -> Result<Self, Failure> {
         let tables = tables.iter().map(|table| TableReader::open(folder, table));
         Ok(Self {
@@ -47,7 +47,7 @@ impl JournalReader {
         })
     }
 
-    /// Reads the traces of the next game, which must be `game`.
+    /// Reads the rows and the record of the next game, whose number must be `game`.
     ///
     /// # Errors
     /// Fails if its row or record is missing or cannot be read.
@@ -64,8 +64,7 @@ impl JournalReader {
         Ok(GameTraces { pages, record })
     }
 
-    /// Reads the rows of the next unit in one table: those that begin with its number. There may be
-    /// none.
+    /// Reads the rows of the next unit in one table, which begin with the unit's number. A unit may have no rows.
     ///
     /// # Errors
     /// Fails if the rows cannot be read.
@@ -73,15 +72,15 @@ impl JournalReader {
         self.tables[table].page(unit)
     }
 
-    /// Returns the failure for rows of a unit that cannot be parsed.
+    /// Returns the error that the rows of a unit cannot be parsed.
     pub fn damaged(&self, table: usize, unit: &str) -> Failure {
         self.tables[table].wrong(format!("the rows of {unit} are damaged"))
     }
 
-    /// Checks that nothing is left.
+    /// Checks that all rows and records have been read.
     ///
     /// # Errors
-    /// Fails if anything is left.
+    /// Fails if a file contains more.
     pub fn end(mut self) -> Result<(), Failure> {
         for table in &self.tables {
             if !table.next_row.is_empty() {

@@ -1,4 +1,4 @@
-//! Files of records, line by line: JSON Lines, plain or zstd-compressed.
+//! Reader of files of records: JSON Lines, plain or compressed with zstd.
 
 use crate::failure::Failure;
 use agents::LARGEST;
@@ -8,19 +8,19 @@ use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use zstd::stream::read::Decoder;
 
-/// The lines of a file of records. A line that cannot be read is the last.
+/// Iterator over the lines of a file of records. It ends after a line that cannot be read.
 pub struct Records {
     path: PathBuf,
     reader: Option<Box<dyn BufRead + Send>>,
     lines: u64,
 }
 
-/// However long a compressed file is, so many bytes may come of it, …
+/// The number of bytes that any compressed file may decompress to.
 const UNPACKED: u64 = 1 << 26;
-/// … and so many times its length besides. Records become thirty times shorter at most.
+/// The additional number of bytes, per byte of the compressed file. Records shrink by a factor of at most 30.
 const MOST_TIMES: u64 = 500;
 
-/// What comes of a compressed file, up to a bound.
+/// Decompressed data with a limit on its length.
 struct Unpacked<R> {
     from: R,
     left: u64,
@@ -50,14 +50,14 @@ fn is_device(_: &Metadata) -> bool {
 /// A line of a file of records.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct RecordLine {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub number: u64,
-    /// Its text, or why it cannot be read.
+    /// The text of the line, or the reason why it cannot be read.
     pub text: Result<String, String>,
 }
 
 impl Records {
-    /// Opens a file; a name that ends in `.zst` means that it is compressed.
+    /// Opens a file of records; it is decompressed if its name ends in `.zst`.
     ///
     /// # Errors
     /// Fails if the file cannot be opened.
@@ -82,7 +82,7 @@ impl Records {
         Ok(Self { path: path.to_owned(), reader: Some(reader), lines: 0 })
     }
 
-    /// Returns the text of a line, counted from 1.
+    /// Returns the text of the line with this number, from 1.
     ///
     /// # Errors
     /// Fails if the file cannot be opened, has too few lines, or if the line cannot be read.
@@ -96,7 +96,7 @@ impl Records {
         })
     }
 
-    /// Returns the path of the file.
+    /// Returns the path of the file of records.
     pub fn path(&self) -> &Path {
         &self.path
     }

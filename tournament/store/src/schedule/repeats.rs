@@ -3,29 +3,30 @@
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// A block is held in memory until all its games are played, so it must not grow without end.
+/// The maximum number of repeats. A block stays in memory until all its games are played, so its size must be
+/// limited.
 const MOST: u64 = 100;
 
-/// How often the seat assignments of a block are played, from 1 to 100.
+/// The number of times that each seat assignment of a block is played, from 1 to 100.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(into = "u64", try_from = "u64")]
 pub struct Repeats(u64);
 
-/// The text is not a number of repeats.
+/// Error: the text is not a valid number of repeats.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("expected a whole number from 1 to {MOST}")]
 pub struct NoRepeats;
 
 impl Repeats {
-    /// Every seat assignment is played once, as in all runs that do not say.
+    /// Each seat assignment is played once, which is the default.
     pub const ONCE: Self = Self(1);
 
-    /// Returns the number.
+    /// Returns the number of repeats.
     pub const fn get(self) -> u64 {
         self.0
     }
 
-    /// Whether it is played once.
+    /// Whether each seat assignment is played once.
     pub fn is_once(&self) -> bool {
         *self == Self::ONCE
     }

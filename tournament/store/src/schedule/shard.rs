@@ -1,4 +1,4 @@
-//! `--shard I/N`: runs split into parts of whole consecutive blocks, playable on any machines.
+//! `--shard I/N`: splits a run into parts of consecutive complete blocks, which can be played on different machines.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -35,13 +35,13 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// The text is not a shard.
+/// Error: the text is not a valid shard.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("expected I/N with I from 1 to N")]
 pub struct NoShard;
 
 impl Shard {
-    /// A run in one part.
+    /// The whole run as a single part.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// Returns the number of the part, from 1.
@@ -54,8 +54,8 @@ impl Shard {
         self.of
     }
 
-    /// Returns this part's equal share of `all` games; the blocks that begin in it belong to this
-    /// part.
+    /// Returns this part's equal share of `all` games. A block belongs to the part whose share contains its first
+    /// game.
     pub fn share_of(self, all: u64) -> Range<u64> {
         let end = |number: u64| {
             let games = u128::from(all) * u128::from(number) / u128::from(self.of);
