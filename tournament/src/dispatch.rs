@@ -1,4 +1,4 @@
-//! The games, and the function that carries out each command for a game.
+//! The registered games, and the function that runs each command for a game.
 
 use crate::cli::agents as agents_command;
 use crate::cli::analyse::AnalyseArguments;
@@ -29,7 +29,7 @@ use store::records::Records;
 
 type Outcome = Result<ExitCode, Failure>;
 
-/// The games that the program knows, the default first.
+/// The registered games, the default first.
 type Games = [Box<dyn AnyGame>];
 
 /// Returns the facts about the games that help texts contain.
@@ -37,10 +37,10 @@ pub fn facts(games: &Games, provenance: Provenance) -> HelpFacts {
     HelpFacts { provenance, games: names(games), studies: StudyHelp::of_games(games) }
 }
 
-/// Carries out the command.
+/// Runs the command.
 ///
 /// # Errors
-/// Fails if the command cannot be carried out.
+/// Fails if the command fails.
 pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
@@ -93,7 +93,7 @@ fn chosen<'a>(argument: &GameArgument, games: &'a Games) -> Result<&'a dyn AnyGa
     }
 }
 
-/// Returns the game of a record.
+/// Returns the game that a record names.
 fn of_record<'a>(text: &str, games: &'a Games) -> Result<&'a dyn AnyGame, RecordError> {
     find(&replay::game_of(text)?, games).map_err(RecordError::Header)
 }
@@ -107,7 +107,7 @@ fn merge_parts(arguments: &MergeArguments, games: &Games) -> Outcome {
     lab::merge(game_of(&parts.whole(), games)?, &parts)
 }
 
-/// Returns the game of a manifest that somebody may have changed by hand.
+/// Returns the game that a manifest names; the manifest may have been edited by hand.
 fn game_of<'a>(manifest: &Manifest, games: &'a Games) -> Result<&'a dyn AnyGame, Failure> {
     manifest.check_seats()?;
     find(manifest.game(), games).map_err(Failure::Usage)
@@ -137,7 +137,7 @@ fn verify_job(arguments: &VerifyArguments, games: &Games) -> Outcome {
     verification::run(game, &arguments.run, &boards, merge)
 }
 
-/// Reads boards that records may name.
+/// Reads the board files that records may name.
 fn boards(files: &[PathBuf], games: &Games) -> Result<Rules, Failure> {
     let games: Vec<_> = games.iter().map(|game| &**game).collect();
     rules::boards(files, &games)

@@ -5,13 +5,13 @@
 //!
 //! | module | purpose |
 //! | --- | --- |
-//! | `dispatch` | the games, and which command does what with them |
+//! | `dispatch` | the games, and the function that runs each command |
 //! | `cli` | one file for each command: arguments and messages |
-//! | `compliance`, `bench` | tests of a bot; the speed of the machine |
+//! | `compliance`, `bench` | checks of a bot; measurements of the machine's speed |
 //! | `terminal_game`, `render` | games in the terminal; pictures and pages |
 //!
-//! [`run_with`] is the program with one more agent, [`main_with`] that with other games, [`run`] that with
-//! other arguments.
+//! [`run_with`] runs the program with one more agent, [`main_with`] with other games, and [`run`] with given
+//! arguments.
 
 mod bench;
 mod cli;
@@ -33,10 +33,10 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The exit code of wrong usage and bad input.
+/// The exit code for wrong usage and bad input.
 const BAD_INPUT: u8 = 2;
 
-/// The program with one more agent for a built-in game; it takes the place of one that has its name.
+/// Runs the program with one more agent for a built-in game; it replaces a built-in agent with the same name.
 pub fn run_with<G: BuiltIn>(factory: AgentFactory<G>) -> ExitCode {
     let mut games = anygame::built_in();
     if let Some(game) = games.iter_mut().find(|game| game.facts().name == G::NAME) {
@@ -45,17 +45,17 @@ pub fn run_with<G: BuiltIn>(factory: AgentFactory<G>) -> ExitCode {
     main_with(&games)
 }
 
-/// The program with these games: reads the arguments, does what they ask for, says what is wrong.
+/// Runs the program with these games and the arguments of the process; prints an error if it fails.
 pub fn main_with(games: &[Box<dyn AnyGame>]) -> ExitCode {
     run(&env::args_os().collect::<Vec<_>>(), Provenance::default(), games)
 }
 
-/// Returns the command line of the program with these games, such as for reference pages.
+/// Returns the program's command line with these games, for example to generate reference pages.
 pub fn command_line(games: &[Box<dyn AnyGame>]) -> clap::Command {
     cli::command(&dispatch::facts(games, Provenance::default()))
 }
 
-/// The same with these arguments, the first of which is the program's name, and of this version and commit.
+/// Runs the program with these arguments, the first of which is the program's name, and with this version and commit.
 pub fn run(arguments: &[OsString], provenance: Provenance, games: &[Box<dyn AnyGame>]) -> ExitCode {
     let facts = dispatch::facts(games, provenance);
     let outcome = cli::parse(arguments, &facts).and_then(|arguments| {

@@ -32,13 +32,13 @@ pub fn run(arguments: &AgentsArguments, game: &dyn AnyGame) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
-/// A new line, and the indentation of descriptions.
+/// A line break and the indentation of descriptions.
 const INDENT: &str = "\n      ";
 
-/// The greatest length of a line of a description.
+/// The maximum length of a line in a description.
 const WIDTH: usize = 88;
 
-/// Returns a description in indented lines of limited length.
+/// Wraps a description into indented lines.
 fn wrapped(text: &str) -> String {
     let (mut lines, mut length) = (String::new(), WIDTH);
     for word in text.split(' ') {
@@ -54,7 +54,7 @@ fn wrapped(text: &str) -> String {
     lines
 }
 
-/// Describes an agent. The parameters of an alias are listed only if it is described alone.
+/// Describes an agent. The parameters of an alias are listed only if the alias is described alone.
 fn describe(facts: &AgentFacts, with_those_of_alias: bool) -> String {
     let mut text = format!("{}: {}\n", facts.name, facts.summary);
     if facts.agent != facts.name {

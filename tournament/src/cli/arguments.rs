@@ -1,4 +1,4 @@
-//! The arguments that several commands share.
+//! Arguments that several commands share.
 
 use super::rules::RuleArguments;
 use anygame::{AnyGame, AnySetup};
@@ -10,19 +10,19 @@ use runner::job::rules::TableChoice;
 use std::path::PathBuf;
 use store::schedule::shard::Shard;
 
-/// Reads a count that may have a unit.
+/// Parses a count, which may have a unit such as `k`.
 ///
 /// # Errors
-/// If it is not a whole number, or does not fit into 64 bits.
+/// Fails if the text is not a whole number, or if it does not fit into 64 bits.
 pub fn count(text: &str) -> Result<u64, &'static str> {
     agents::count(text).ok_or("expected a whole number such as 500, 10k, 2M, 1e5 or 1_000")
 }
 
-/// Which game.
+/// The name of the game.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Game")]
 pub struct GameArgument {
-    // Help and default come from `dispatch`, which knows the games.
+    // `dispatch` sets the help and the default, because it has the list of games.
     #[arg(id = "game", long = "game", value_name = "GAME")]
     pub name: Option<String>,
 }
@@ -49,13 +49,13 @@ impl TableArguments {
     /// Returns the setup for the number of seats, by default the game's minimum.
     ///
     /// # Errors
-    /// If the game cannot be played like that.
+    /// Fails if the game does not allow this number of seats or these rules.
     pub fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
         self.choice().setup(game)
     }
 }
 
-/// What every long job takes.
+/// The arguments of all long jobs.
 #[derive(Clone, Debug, Args)]
 pub struct JobArguments {
     /// Master seed; the same seed gives the same files
@@ -85,7 +85,7 @@ pub struct JobArguments {
     /// Do not show progress
     #[arg(long, help_heading = "Running")]
     pub quiet: bool,
-    // Not typed: which program plays.
+    // Set by the program rather than the user: the version and the commit.
     #[arg(skip)]
     pub provenance: Provenance,
 }
@@ -99,7 +99,7 @@ impl JobArguments {
     }
 }
 
-/// The studies that play positions on: how many, and by whom.
+/// The arguments of studies that play positions to the end: the number of positions, and the agent that plays.
 #[derive(Clone, Debug, Args)]
 pub struct BranchingArguments {
     /// Agent that plays all seats: `[label=]name[:key=value…]`
@@ -117,7 +117,7 @@ pub struct BranchingArguments {
     pub job: JobArguments,
 }
 
-/// How a search judges recorded games, and how that is shown.
+/// The arguments of commands in which a search judges recorded games.
 #[derive(Clone, Debug, Args)]
 pub struct JudgingArguments {
     /// Master seed of the search

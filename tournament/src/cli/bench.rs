@@ -21,7 +21,7 @@ pub struct BenchArguments {
 }
 
 impl BenchArguments {
-    /// Returns what is measured.
+    /// Returns the options of the measurement.
     pub const fn options(&self) -> BenchOptions {
         let Self { players, seconds, json, .. } = *self;
         BenchOptions { players, seconds, json }

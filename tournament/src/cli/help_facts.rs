@@ -1,9 +1,9 @@
-//! The facts that help texts contain.
+//! Facts about the program and its games that help texts contain.
 
 use super::study_help::StudyHelp;
 use runner::Provenance;
 
-/// The facts about the program and its games that help texts contain.
+/// Facts about the program and its games that help texts contain.
 #[derive(Clone, Debug)]
 pub struct HelpFacts {
     /// The version and the commit of the program.

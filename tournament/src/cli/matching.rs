@@ -10,7 +10,7 @@ use runner::matching::{self, MatchConfig};
 use statistics::Hypotheses;
 use std::process::ExitCode;
 
-/// The help of `--players`.
+/// The help text of `--players`.
 const PLAYERS: &str = "Number of players [default: the game's minimum]; with 3 or more, one A plays among B's and one B among A's";
 
 /// `tournament match`
@@ -54,7 +54,7 @@ impl MatchArguments {
     /// Plays the match, or simulates matches.
     ///
     /// # Errors
-    /// If it cannot be played as asked.
+    /// Fails if the match cannot be played as configured.
     pub fn run(&self, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
         let Self { null, effect, alpha, beta, games, streams, .. } = *self;
         let config = MatchConfig {

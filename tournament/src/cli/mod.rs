@@ -1,10 +1,10 @@
-//! The command line: a file a command, with its arguments, what they mean and what it says.
+//! The command line: one file for each command, with its arguments and messages.
 //!
-//! | what was typed | what it means | who does it |
+//! | input | parsed by | carried out by |
 //! | --- | --- | --- |
 //! | [`arguments`] and the arguments of each command | [`parse`] | the command's file, or the module that it names |
 //!
-//! Nothing here knows the games: `dispatch` hands in their names, and finds the one that is asked for.
+//! This module does not depend on particular games: `dispatch` supplies their names, and finds the requested game.
 
 pub mod agents;
 pub mod analyse;
@@ -70,7 +70,7 @@ use verify::VerifyArguments;
 #[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
 #[command(allow_negative_numbers = true, help_template = TEMPLATE, after_help = EXAMPLES)]
 pub struct Cli {
-    /// The command; a tournament without one.
+    /// The command; `None` for a tournament.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// The arguments of a tournament.
@@ -79,7 +79,7 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Hands the version and the commit of the program to the job, if there is one, for its manifest.
+    /// Passes the version and the commit of the program to the job, if there is one, for its manifest.
     fn of(mut self, provenance: Provenance) -> Self {
         let job = match &mut self.command {
             None => &mut self.run.job,
@@ -95,7 +95,7 @@ impl Cli {
     }
 }
 
-/// The help of the program; the commands come from [`GROUPS`].
+/// The template for the help of the program; the commands come from [`GROUPS`].
 const TEMPLATE: &str =
     "{about-with-newline}\n{usage-heading} {usage}{before-help}{all-args}{after-help}";
 
@@ -108,7 +108,7 @@ Examples:
   tournament --game OTHER --agents mcts,greedy,random --players 3
 ";
 
-/// The commands in the order of the help, by purpose.
+/// The commands in the order of the help, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Games", &["play", "show", "replay", "analyse", "luck"]),
     ("Comparisons", &["match", "compare", "study", "exploitability"]),
@@ -268,13 +268,13 @@ Examples:
     Man,
 }
 
-/// Commands that have another name now.
+/// Old names of studies that were once commands, with their new names.
 const RENAMED: [(&str, &str); 1] = [("disputes", "disagreements")];
 
-/// Reads the arguments of the program.
+/// Parses the arguments of the program. Prints the help or the version and exits if they were requested.
 ///
 /// # Errors
-/// A sentence that says what is wrong; help and the version are printed, and the program ends.
+/// Returns a message that describes the error.
 pub fn parse(arguments: &[OsString], facts: &HelpFacts) -> Result<Cli, String> {
     if let Some(study) =
         arguments.get(1).and_then(|name| now_a_study(&name.to_string_lossy(), facts))
@@ -295,7 +295,7 @@ pub fn parse(arguments: &[OsString], facts: &HelpFacts) -> Result<Cli, String> {
         })
 }
 
-/// Returns the arguments with the name of a study in lower case.
+/// Returns the arguments with the name of the study in lower case.
 fn in_lower_case(arguments: &[OsString]) -> Vec<OsString> {
     let mut arguments = arguments.to_vec();
     if let [_, command, study, ..] = &mut *arguments
@@ -306,7 +306,7 @@ fn in_lower_case(arguments: &[OsString]) -> Vec<OsString> {
     arguments
 }
 
-/// Returns the name of a study that was once a separate command.
+/// Returns the current name of a study that was once a separate command.
 fn now_a_study<'a>(name: &str, facts: &'a HelpFacts) -> Option<&'a str> {
     let renamed = RENAMED.into_iter().find(|&(old, _)| old == name).map(|(_, new)| new);
     let name = name.replace('_', "-");
@@ -331,7 +331,7 @@ pub fn command(facts: &HelpFacts) -> clap::Command {
     examples(program.mut_args(describe), facts)
 }
 
-/// Puts the names of games into the examples of a command: the second game for OTHER, the last for SMALL.
+/// Inserts names of games into the examples of a command: the second game for OTHER, the last game for SMALL.
 fn examples(command: clap::Command, facts: &HelpFacts) -> clap::Command {
     let Some(text) = command.get_after_help().map(ToString::to_string) else { return command };
     let last = facts.games[facts.games.len() - 1];
@@ -339,7 +339,7 @@ fn examples(command: clap::Command, facts: &HelpFacts) -> clap::Command {
     command.after_help(text.replace("OTHER", other).replace("SMALL", last))
 }
 
-/// Lists the commands of the program in groups, which clap cannot do.
+/// Lists the program's commands in groups, which clap does not support.
 fn grouped(program: clap::Command) -> clap::Command {
     let mut text = String::new();
     for (purpose, names) in GROUPS {
@@ -362,11 +362,11 @@ fn is_help(error: &clap::Error) -> bool {
     kinds.contains(&error.kind())
 }
 
-/// What is wrong with the arguments and what was perhaps meant, in a line, without the usage that follows.
+/// Formats the parser's error and its suggestion as one line, without the usage.
 fn sentence(text: &str, advice: Option<&str>) -> String {
     let wrong = text.lines().take_while(|line| !line.is_empty()).map(str::trim);
     let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
-    // Nobody means an argument that looks like a flag as a value.
+    // Users rarely mean an argument that looks like a flag as a value, so this suggestion is dropped.
     let tip = tip.filter(|tip| !tip.contains("as a value")).or(advice);
     let tip = tip.map(|tip| format!("; {tip}")).unwrap_or_default();
     wrong.collect::<Vec<_>>().join(" ") + &tip

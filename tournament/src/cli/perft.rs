@@ -42,7 +42,7 @@ pub struct PerftArguments {
 /// Counts positions from the setup or from inside a recorded game.
 ///
 /// # Errors
-/// If there is no such position.
+/// Fails if there is no such position.
 pub fn run(arguments: &PerftArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     let start = match (&arguments.deck, &arguments.record) {
         (Some(deck), _) => fresh_start(deck, arguments, game)?,

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use store::in_order::in_order;
 use store::records::{RecordLine, Records};
 
-/// The exit code if a record is not what it claims to be.
+/// The exit code if a record is invalid.
 const BAD_RECORDS: u8 = 1;
 
 /// `tournament replay`
@@ -25,13 +25,13 @@ pub struct ReplayArguments {
     pub boards: Vec<PathBuf>,
 }
 
-/// After so many bad records, the rest would say nothing new, and might have no end.
+/// The maximum number of bad records to report; more would add nothing new, and the input may be endless.
 const MOST_BAD: u64 = 1000;
 
-/// Replays all records of some files and reports every bad one, up to a bound; `check` replays a record.
+/// Replays all records of some files and reports every bad one, up to a maximum; `check` replays one record.
 ///
 /// # Errors
-/// If a file cannot be opened.
+/// Fails if a file cannot be opened.
 pub fn run(
     arguments: &ReplayArguments,
     check: impl Fn(&str) -> Result<(), RecordError> + Sync,
@@ -71,7 +71,7 @@ pub fn run(
     Ok(ExitCode::from(BAD_RECORDS))
 }
 
-/// What is wrong with a record, if anything, and where.
+/// Returns a message about the record's line and error, or `None` if the record is valid.
 fn complaint(
     (path, line): (PathBuf, RecordLine),
     check: impl Fn(&str) -> Result<(), RecordError>,
@@ -83,12 +83,12 @@ fn complaint(
     Some(format!("{}:{}: {wrong}", path.display(), line.number))
 }
 
-/// The name of the game that a record is of.
+/// Returns the name of the game of a record.
 ///
 /// # Errors
-/// If it is no record.
+/// Fails if the text is not a record.
 pub fn game_of(text: &str) -> Result<String, RecordError> {
-    /// The only thing that the records of all games have in common.
+    /// The only entries that the records of all games have in common.
     #[derive(Deserialize)]
     struct Header {
         game: String,

@@ -1,4 +1,4 @@
-//! The arguments that set rule options.
+//! Arguments that set rule options.
 
 use clap::Args;
 use runner::job::rules::{RuleChoice, SHORT};

@@ -1,4 +1,4 @@
-//! `tournament --agents …`: the arguments of the main job.
+//! `tournament --agents …`: the arguments of a tournament.
 
 use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
@@ -14,13 +14,13 @@ use runner::terminal;
 use std::process::ExitCode;
 use store::schedule::{Grouping, Repeats};
 
-/// The main job.
+/// The arguments of a tournament.
 #[derive(Clone, Debug, Args)]
 pub struct RunArguments {
     /// Agents to play, separated by commas: `[label=]name[:key=value…]`
     ///
     /// `tournament agents` lists the names and their parameters. An agent may be listed more than once.
-    // Required of the main job, but clap reads these arguments for the other jobs too.
+    // A tournament requires this argument, but clap also parses the group for other commands.
     #[arg(long, value_name = "LIST", required = true)]
     pub agents: Option<String>,
     /// Number of games
@@ -97,7 +97,7 @@ impl RunArguments {
 /// Plays a tournament for each number of players, until one is interrupted.
 ///
 /// # Errors
-/// Why one cannot be played.
+/// Fails if one of the tournaments cannot be played.
 pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     let configs = arguments.configs();
     for (number, config) in configs.iter().enumerate() {

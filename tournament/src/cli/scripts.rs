@@ -1,4 +1,4 @@
-//! `tournament completions` and `tournament man`: what shells and `man` read.
+//! `tournament completions` and `tournament man`: a script for shells and the manual page.
 
 use clap::Args;
 use clap_complete::Shell;
@@ -18,7 +18,7 @@ pub struct CompletionsArguments {
 /// Prints a script that completes the command line.
 ///
 /// # Errors
-/// If standard output cannot be written.
+/// Fails if standard output cannot be written.
 pub fn completions(
     arguments: &CompletionsArguments,
     mut command: clap::Command,
@@ -31,7 +31,7 @@ pub fn completions(
 /// Prints the manual page.
 ///
 /// # Errors
-/// If standard output cannot be written.
+/// Fails if standard output cannot be written.
 pub fn manual(command: clap::Command) -> Result<ExitCode, Failure> {
     let mut page = Vec::new();
     Man::new(command).render(&mut page).map_err(Failure::Output)?;

@@ -1,4 +1,4 @@
-//! `tournament show`: positions and games for people to look at.
+//! `tournament show`: prints positions, draws pictures and writes pages that replay games.
 
 use super::arguments::TableArguments;
 use crate::render::page;
@@ -52,15 +52,15 @@ pub struct ShowArguments {
 }
 
 impl ShowArguments {
-    /// The file of records, if there is one.
+    /// Returns the file of records, if one is given.
     fn source(&self) -> Option<&Path> {
         self.file.as_deref().or(self.record.as_deref())
     }
 
-    /// The record to show; nothing if the table at the start is shown.
+    /// Returns the record to show, or `None` to show the starting position.
     ///
     /// # Errors
-    /// If there is no such line, or a page is to replay nothing.
+    /// Fails if the file has no such line, or if a page is requested without a record.
     pub fn text(&self) -> Result<Option<String>, Failure> {
         match (self.source(), &self.html) {
             (Some(path), _) => Records::line(path, self.line).map(Some),
@@ -75,17 +75,17 @@ impl ShowArguments {
         }
     }
 
-    /// What is wrong with the record.
+    /// Returns the error for a bad record.
     pub fn wrong(&self, source: RecordError) -> Failure {
         let path = self.source().unwrap_or(Path::new("")).to_owned();
         Failure::Record { path, line: self.line, source }
     }
 }
 
-/// Shows the table at the start of a game, or a record of it.
+/// Shows the starting position of a game, or a position of a record.
 ///
 /// # Errors
-/// If there is no such record or turn, or a file cannot be written.
+/// Fails if there is no such record or turn, or if a file cannot be written.
 pub fn run(
     arguments: &ShowArguments,
     record: Option<&str>,
@@ -123,10 +123,10 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where the page to play takes a record.
+/// The placeholder for the record in the web-app page.
 const PLACE: &str = "<!--record-->";
 
-/// The page to play with a record in it, to be opened at a decision.
+/// Inserts a record into the web-app page, which opens at the given decision.
 fn into_page(path: &Path, record: &str, decision: usize) -> Result<String, Failure> {
     let page = agents::read_bounded_text(path).map_err(Failure::read(path))?;
     if !page.contains(PLACE) {
@@ -143,7 +143,7 @@ fn into_page(path: &Path, record: &str, decision: usize) -> Result<String, Failu
     Ok(page.replacen(PLACE, &held, 1))
 }
 
-/// The number of decisions up to the end of a turn.
+/// Returns the number of decisions up to the end of a turn.
 fn decisions_before(game: &ReplayedGame, turn: u32) -> usize {
     let until = game.steps.iter().take_while(|step| {
         step.after.turns_played() < turn
@@ -152,7 +152,7 @@ fn decisions_before(game: &ReplayedGame, turn: u32) -> usize {
     until.filter(|step| step.seat.is_some()).count()
 }
 
-/// A game without steps: the table before the first one.
+/// Returns a game without steps, which consists of the starting position.
 fn table(arguments: &ShowArguments, game: &dyn AnyGame) -> Result<ReplayedGame, Failure> {
     let setup = arguments.table.setup(game)?;
     let agents = vec![String::new(); setup.players()];
@@ -160,7 +160,7 @@ fn table(arguments: &ShowArguments, game: &dyn AnyGame) -> Result<ReplayedGame, 
     Ok(ReplayedGame { start: setup.start(None), setup, header, steps: Vec::new() })
 }
 
-/// The position after so many turns; 0 is the one in which the first turn begins.
+/// Returns the position after this number of turns; 0 is the position at the start of the first turn.
 fn after_turn(game: &ReplayedGame, turn: u32) -> Result<&dyn AnyPosition, RecordError> {
     let mut positions = game.steps.iter().map(|step| &*step.after);
     let found = positions.find(|after| after.is_between_turns() && after.turns_played() == turn);
@@ -170,7 +170,7 @@ fn after_turn(game: &ReplayedGame, turn: u32) -> Result<&dyn AnyPosition, Record
     })
 }
 
-/// The position in letters: who stands how, and the board.
+/// Formats the position as text: the seats with their points, and the board.
 fn in_letters(position: &dyn AnyPosition, game: &ReplayedGame) -> String {
     let (title, agents) = (game.setup.game().title, &game.header.agents);
     let caption = Caption::of(&position.facts());
@@ -185,7 +185,7 @@ fn in_letters(position: &dyn AnyPosition, game: &ReplayedGame) -> String {
     text + "\n" + &position.sketch(Viewer::Everything)
 }
 
-/// Writes a file that must not be there yet.
+/// Writes a file that must not exist yet.
 fn write_new(path: &Path, content: &str) -> Result<(), Failure> {
     let write = || File::create_new(path)?.write_all(content.as_bytes());
     write().map_err(|error| match error.kind() {

@@ -1,4 +1,4 @@
-//! `tournament study NAME …`.
+//! `tournament study NAME …`: its arguments.
 
 use super::arguments::BranchingArguments;
 use super::help_facts::HelpFacts;
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 pub struct StudyArguments {
     /// The name of the study.
     pub name: String,
-    /// The flags that belong to the name, each after a blank.
+    /// The flags of the study, each after a space.
     pub flags: String,
     /// The agents that the study compares.
     pub agents: Vec<String>,
@@ -52,7 +52,7 @@ impl Args for StudyArguments {
 }
 
 impl StudyArguments {
-    /// Carries out the study.
+    /// Runs the study.
     ///
     /// # Errors
     /// Fails if the game has no such study, or if the study fails.

@@ -15,10 +15,10 @@ use trial::Trials;
 
 /// The exit code of a bot that breaks a rule.
 const BREAKS_A_RULE: u8 = 1;
-/// How long to listen to a bot after its last game.
+/// The time for which a bot must stay silent after its last game.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// The findings, rule by rule.
+/// The findings of the check, as text with one line per rule.
 #[derive(Debug, Default)]
 struct Findings {
     text: String,
@@ -26,7 +26,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// Reports whether a rule is kept or broken, and returns which.
+    /// Reports whether the bot keeps or breaks a rule, and returns `true` if it keeps it.
     fn rule(&mut self, rule: &str, outcome: Result<String, Fault>) -> bool {
         let is_kept = outcome.is_ok();
         let (verdict, remark) = match outcome {
@@ -44,11 +44,10 @@ impl Findings {
     }
 }
 
-/// Checks a bot.
+/// Checks a bot and prints the findings.
 ///
 /// # Errors
-/// Fails if there is no such program, the game cannot be set up, or standard output cannot be
-/// written.
+/// Fails if the bot's program does not exist, the game cannot be set up, or standard output cannot be written.
 pub fn run(arguments: &ComplianceArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     if arguments.games == 0 {
         return Err(Failure::NoGames);
@@ -72,7 +71,7 @@ pub fn run(arguments: &ComplianceArguments, game: &dyn AnyGame) -> Result<ExitCo
     Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::from(BREAKS_A_RULE) })
 }
 
-/// Checks the rules that need no game. Returns whether the bot knows the protocol at all.
+/// Checks the rules that need no game. Returns whether the bot answered the greeting.
 fn check_greeting(mut bot: Bot, game: &str, findings: &mut Findings) -> bool {
     let greeting = bot.greet(game);
     let greeting = greeting.map(|greeting| format!("{} {}", greeting.name, greeting.version));
@@ -85,7 +84,7 @@ fn check_greeting(mut bot: Bot, game: &str, findings: &mut Findings) -> bool {
     is_ready
 }
 
-/// Checks the rules of games and of what follows them.
+/// Checks the rules about games and about the time after them.
 fn check_games(trials: &Trials<'_>, findings: &mut Findings) -> Result<(), Failure> {
     let pool = trials.pool(false);
     let mut forfeits = 0;

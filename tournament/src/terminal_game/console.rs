@@ -1,10 +1,10 @@
-//! What people type, line by line.
+//! Console input: reads a person's answers line by line.
 
 use runner::Failure;
 use runner::terminal;
 use std::io::{self, BufRead};
 
-/// What can be typed.
+/// The help text that lists all inputs.
 pub const HELP: &str = "\
 a number       the move with this number
 a move         that move, written out
@@ -15,10 +15,10 @@ undo           go back to the last decision of a person
 quit           leave the game
 ";
 
-/// What a person has typed.
+/// A person's answer at the prompt.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Answer {
-    /// The words of a move, or its number.
+    /// The text of a move, or its number.
     Words(String),
     Board,
     Moves,
@@ -29,7 +29,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Reads a line; nothing if it is empty.
+    /// Parses a line; returns `None` if it is empty.
     fn read(line: &str) -> Option<Self> {
         let line = line.trim().to_lowercase();
         Some(match line.as_str() {
@@ -45,7 +45,7 @@ impl Answer {
     }
 }
 
-/// Asks until something is typed. The end of the input means that the game is left.
+/// Prompts until the person enters something. The end of the input counts as quitting the game.
 ///
 /// # Errors
 /// Fails if the terminal cannot be read or written.
@@ -59,7 +59,7 @@ pub fn ask(prompt: &str) -> Result<Answer, Failure> {
     }
 }
 
-/// Clears the screen and waits until the next person says that they look at it.
+/// Clears the screen and waits for the next person to press Enter.
 ///
 /// # Errors
 /// Fails if the terminal cannot be read or written.

@@ -1,9 +1,9 @@
-//! Who sits at the table.
+//! Occupants of the seats: people and agents.
 
 use anygame::{AnyAgent, AnyGame, AnyParticipant};
 use runner::Failure;
 
-/// The word for a person.
+/// The word for a person in a list of seats.
 const HUMAN: &str = "human";
 
 /// A person or an agent in a seat.
@@ -25,7 +25,7 @@ impl Occupant {
     }
 }
 
-/// Reads a list of seats. A shorter list than there are players is filled up with its last entry.
+/// Parses a list of seats. If it is shorter than the number of players, its last entry is repeated.
 ///
 /// # Errors
 /// Fails if an entry is neither a person nor an agent, or if there are more entries than players.
@@ -60,10 +60,10 @@ pub fn seated(
     Ok(occupants)
 }
 
-/// Reads one agent.
+/// Parses the spec of one agent.
 ///
 /// # Errors
-/// Fails if there is no such agent, or if it has to hear of the game from its beginning.
+/// Fails if the agent does not exist, or if it has to follow the game from its beginning.
 pub fn agent(spec: &str, flag: &str, game: &dyn AnyGame) -> Result<AnyParticipant, Failure> {
     let mut participants = game.participants(spec)?;
     let one = participants.pop().filter(|_| participants.is_empty());

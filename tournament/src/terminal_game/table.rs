@@ -1,4 +1,4 @@
-//! The game at the table, as text for the people who play it.
+//! A game in the terminal, described as text for the people who play it.
 
 use super::occupant::Occupant;
 use crate::render::picture::Caption;
@@ -9,10 +9,10 @@ use runner::Failure;
 use runner::terminal::aligned;
 use std::fmt::Write as _;
 
-/// Moves that a hint tells about.
+/// The number of moves that a hint lists.
 const HINTS: usize = 3;
 
-/// A game under way.
+/// A game in progress.
 pub struct TerminalGame {
     course: Course,
     occupants: Vec<Occupant>,
@@ -20,12 +20,12 @@ pub struct TerminalGame {
     seed: Seed,
     /// The number of steps whose events have been described to the person at the screen.
     described: usize,
-    /// The person who looks at the screen.
+    /// The person whose view is on the screen.
     shown_to: Option<Seat>,
 }
 
 impl TerminalGame {
-    /// Begins a game.
+    /// Starts a game.
     pub fn new(
         setup: AnySetup,
         occupants: Vec<Occupant>,
@@ -35,7 +35,7 @@ impl TerminalGame {
         let course = Course::start(setup, seed);
         let mut humans =
             Seat::all(occupants.len()).filter(|seat| occupants[seat.index()].is_human());
-        // A person alone at the table need not be called to the screen.
+        // If only one person plays, that person need not be called to the screen.
         let shown_to = humans.next().filter(|_| humans.next().is_none());
         Self { course, occupants, adviser, seed: Seed::new(seed), described: 0, shown_to }
     }
@@ -48,12 +48,12 @@ impl TerminalGame {
         self.course.setup().game().is_open
     }
 
-    /// Returns the random numbers of the next decision.
+    /// Returns the seed for the agent's next decision.
     fn next_seed(&self) -> Seed {
         self.seed.child(self.course.last() as u64)
     }
 
-    /// Returns the last step that was a decision of such a seat.
+    /// Returns the last step at which a seat that satisfies the condition decided.
     fn last_decision(&self, is_it: impl Fn(Seat) -> bool) -> Option<usize> {
         let is_step =
             |&step: &usize| self.course.taken(step).is_some_and(|taken| is_it(taken.seat));
@@ -77,15 +77,15 @@ impl TerminalGame {
         self.occupants[seat.index()].is_human()
     }
 
-    /// Whether what this seat sees may be on the screen.
+    /// Whether the view of this seat may be on the screen.
     pub fn is_shown_to(&self, seat: Seat) -> bool {
         self.is_open() || self.shown_to == Some(seat)
     }
 
-    /// Calls a person to the screen, and returns the sentence for that.
+    /// Hands the screen to a person, and returns the text that calls them.
     pub fn pass_to(&mut self, seat: Seat) -> String {
         self.shown_to = Some(seat);
-        // Events are described again from the person's last decision on.
+        // Events after the person's last decision are described again.
         self.described = self.last_decision(|other| other == seat).unwrap_or(0);
         format!("It is the turn of {}. Press Enter when nobody else is looking.\n", self.name(seat))
     }
@@ -97,7 +97,7 @@ impl TerminalGame {
     /// Lets the agent of a seat decide.
     ///
     /// # Errors
-    /// Fails if it does, or if its move is not legal.
+    /// Fails if the agent fails, or if its move is not legal.
     pub fn decide(&mut self, seat: Seat) -> Result<(), Failure> {
         let (view, moves, seed) =
             (self.position().view(seat), self.course.legal().len(), self.next_seed());
@@ -110,15 +110,15 @@ impl TerminalGame {
         Ok(())
     }
 
-    /// Plays the legal move at this place.
+    /// Plays the legal move with this index.
     pub fn play(&mut self, place: usize) {
         self.course.play(place);
     }
 
-    /// Goes back to the last decision of a person. Agents forget what they have planned.
+    /// Takes back all steps from the last decision of a person. Agents start again without plans.
     ///
     /// # Errors
-    /// Returns a sentence if there is none.
+    /// Returns a message if no person has decided yet.
     pub fn undo(&mut self) -> Result<(), &'static str> {
         let step = self.last_decision(|seat| self.is_human(seat));
         let step = step.ok_or("There is nothing to take back.")?;
@@ -138,7 +138,7 @@ impl TerminalGame {
         events.map(|event| event.told + "\n").collect()
     }
 
-    /// Returns what has happened since this person looked, the board and the moves.
+    /// Returns the events since this person's last look, the board and the legal moves.
     pub fn news(&mut self, seat: Seat) -> String {
         let viewer = if self.is_open() { Viewer::Everything } else { Viewer::Seat(seat) };
         let events = self.events(viewer);
@@ -146,7 +146,7 @@ impl TerminalGame {
         format!("\n{events}\n{}{}", self.board(seat), self.moves())
     }
 
-    /// Returns the board as this person sees it.
+    /// Returns the board and the person's hand, as this person sees them.
     pub fn board(&self, seat: Seat) -> String {
         let caption = Caption::of(&self.position().facts());
         let rows = caption.seats.iter().map(|one| {
@@ -168,7 +168,7 @@ impl TerminalGame {
         text
     }
 
-    /// Returns the legal moves with their numbers.
+    /// Returns the numbered list of legal moves.
     pub fn moves(&self) -> String {
         let mut text = String::from("\n");
         for (number, mv) in (1..).zip(self.course.legal()) {
@@ -181,7 +181,7 @@ impl TerminalGame {
         format!("{}> ", self.name(seat))
     }
 
-    /// Returns the place of the legal move with this number or these words.
+    /// Returns the index of the legal move with this number or text.
     pub fn chosen(&self, words: &str) -> Option<usize> {
         let moves = self.course.legal();
         let by_number = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -196,10 +196,10 @@ impl TerminalGame {
         format!("'{words}' is not a legal move: type a number from 1 to {last}, or help.\n")
     }
 
-    /// Returns what the adviser would do.
+    /// Returns the adviser's move and its most promising alternatives.
     ///
     /// # Errors
-    /// Fails if it does.
+    /// Fails if the adviser fails.
     pub fn hint(&self, seat: Seat) -> Result<String, Failure> {
         let mut agent = self.adviser.make();
         let place = agent.choose(&*self.position().view(seat), self.next_seed());
@@ -222,7 +222,7 @@ impl TerminalGame {
         Ok(text)
     }
 
-    /// Returns the end of the game in words.
+    /// Returns a description of the final result.
     pub fn result(&self) -> String {
         let seat = Seat::all(self.occupants.len()).next().expect("a table has seats");
         let events = self.events(Viewer::Everything);
