@@ -1,9 +1,9 @@
-//! `--analysis` and `tournament analyse`: what searches found, in records and in sums.
+//! `--analysis` and `tournament analyse`: search results in records and in summaries.
 
 use crate::support::{Workshop, files};
 use serde_json::Value;
 
-/// The events of each record of a text that have a search beside them.
+/// Returns the events with search results from each record in a text.
 fn searches(records: &str) -> Vec<Vec<Value>> {
     let searches = records.lines().map(|line| {
         let record: Value = serde_json::from_str(line).unwrap();
@@ -13,7 +13,7 @@ fn searches(records: &str) -> Vec<Vec<Value>> {
     searches.collect()
 }
 
-/// The records without searches.
+/// Returns the records without search results.
 fn bare(records: &str) -> Vec<Value> {
     let bare = records.lines().map(|line| {
         let mut record: Value = serde_json::from_str(line).unwrap();
@@ -73,7 +73,7 @@ fn an_analysis_judges_all_decisions_alike_on_any_number_of_threads() {
     let packed = workshop.read_bytes("packed.jsonl.zst");
     assert_eq!(zstd::decode_all(&*packed).unwrap(), written.as_bytes());
 
-    // The records tell of every decision that has an event of its own.
+    // Records contain the search results of every decision that has its own event.
     let (mut judged, mut lost, mut mistakes) = (0, 0.0, 0);
     for event in searches(&written).concat() {
         let search = &event["search"];

@@ -1,8 +1,8 @@
-//! Whatever is wrong is said in a sentence, and nothing is written.
+//! Bad input is reported in one sentence, and nothing is written.
 
 use crate::support::{Workshop, files};
 
-/// What is typed, and what the sentence begins with.
+/// Refused commands, each with the beginning of the error message.
 const REFUSED: &[(&str, &str)] = &[
     ("--agents minimax,random", "there is no agent 'minimax': choose "),
     ("--agents mcts,,random", "expected an agent, found nothing: "),
@@ -211,7 +211,7 @@ fn wrong_usage_has_exit_code_2() {
     assert_eq!(files(&workshop.path(".")), Vec::<String>::new());
 }
 
-/// They are read to a bound, and told in a sentence.
+/// The program reads at most a limited part of such a file, and reports the error in one sentence.
 #[cfg(unix)]
 #[test]
 fn files_without_an_end_are_refused() {

@@ -1,16 +1,16 @@
-//! The other jobs, end to end.
+//! End-to-end tests of the commands that have no file of their own here.
 
 use crate::support::Workshop;
 use serde_json::Value;
 use std::fs;
 
-/// Some records as lines of JSON.
+/// Returns the records of a short run as lines of JSON.
 fn records(workshop: &Workshop) -> Vec<String> {
     workshop.output("--agents random,random --games 3 --players 3 --records --out run --quiet");
     workshop.records("run").lines().map(str::to_owned).collect()
 }
 
-/// The record with something changed.
+/// Returns the record after a change.
 fn changed(record: &str, change: impl FnOnce(&mut Value)) -> String {
     let mut value = serde_json::from_str(record).unwrap();
     change(&mut value);
@@ -194,13 +194,13 @@ fn bench_tells_people_the_same() {
     }
 }
 
-/// A change here says that games play out differently: it belongs into the change log.
+/// If the checksum changes, games play out differently, and the changelog needs an entry.
 #[test]
 fn the_signature_is_what_it_was() {
     assert_signature("tongiaki --players 2", "6426a1dfc556c9a8");
 }
 
-/// Its searches take a minute where assertions are checked.
+/// The searches take a minute if assertions are enabled.
 #[test]
 #[ignore = "takes a minute; .ci/full runs it"]
 fn the_signature_of_wongar_is_what_it_was() {

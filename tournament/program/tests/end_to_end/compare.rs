@@ -1,4 +1,4 @@
-//! Two runs of the same design, compared game by game.
+//! Game-by-game comparison of two runs of the same design.
 
 use crate::support::{Row, Workshop};
 use std::collections::BTreeMap;
@@ -26,7 +26,8 @@ fn a_run_does_not_differ_from_itself() {
     }
 }
 
-/// Differences are those of the means, and their intervals are narrower than without pairs.
+/// The paired differences equal the differences of the means, and their intervals are narrower than those without
+/// pairs.
 #[test]
 fn games_are_paired_by_deck_and_seating() {
     let workshop = Workshop::new();
@@ -55,7 +56,7 @@ fn games_are_paired_by_deck_and_seating() {
     assert!(number(&turns, "p_holm") >= number(&turns, "p"));
     assert_eq!(row("random", "points")["pairs"], "180");
     assert_eq!(row("seat 2", "points")["pairs"], "120");
-    // Conditions are no effects.
+    // Columns that describe a condition of the run are not compared.
     assert!(rows.iter().all(|row| !row["what"].starts_with("edition")), "{rows:?}");
     assert!(output.starts_with("first:  tournament --agents random,"), "{output}");
 }

@@ -1,4 +1,4 @@
-//! Bots in other processes: the example, and some that fail in every way that there is.
+//! Bots in other processes: the example bot, and bots that fail in every possible way.
 
 use crate::support::{Finished, Workshop, same_but_for_timing};
 use serde_json::Value;
@@ -8,12 +8,13 @@ fn path(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name).display().to_string()
 }
 
-/// The spec of the example.
+/// Returns the spec of the example bot.
 fn example() -> String {
     format!("external:cmd=\"python3 '{}'\"", path("../../agents/examples/bot.py"))
 }
 
-/// The spec of a bot with one fault; it writes a diary if a file is given, for which it has to leave the sandbox.
+/// Returns the spec of a bot with one fault. The bot writes a diary if a file is given, for which it has to run
+/// without the sandbox.
 fn faulty(fault: &str, diary: &str) -> String {
     let program = path("tests/end_to_end/bots/faulty.py");
     let sandbox = if diary.is_empty() { "on" } else { "off" };
@@ -22,7 +23,7 @@ fn faulty(fault: &str, diary: &str) -> String {
     )
 }
 
-/// The key of the decks, so that runs can be compared.
+/// The key of the decks, given so that runs can be compared.
 const SECRET: &str = "--secret 00112233445566778899aabbccddeeff";
 
 fn play(workshop: &Workshop, agents: &[&str], arguments: &str) -> Finished {
@@ -78,7 +79,7 @@ fn several_copies_sit_at_a_table_and_processes_are_used_again() {
     let messages: Vec<Value> =
         diary.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let count = |kind: &str| messages.iter().filter(|message| message["type"] == kind).count();
-    // Two participants with at most three seats each, a process for every one of them.
+    // There are two participants with at most three seats each, and a process for each seat.
     assert!((4..=6).contains(&count("hello")), "{} processes", count("hello"));
     assert_eq!(count("quit"), count("hello"));
     assert_eq!((count("new_game"), count("game_over")), (8 * 4, 8 * 4));
@@ -94,7 +95,7 @@ fn several_copies_sit_at_a_table_and_processes_are_used_again() {
     assert_eq!(over["events"].as_array().unwrap().last().unwrap()["event"], "end");
 }
 
-/// What a bot is told of events, decision by decision, is the record of the game.
+/// The events that a bot receives, decision by decision, equal the record of the game.
 #[test]
 fn bots_are_told_what_happens() {
     let workshop = Workshop::new();
@@ -152,7 +153,7 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
 #[test]
 fn a_bot_with_its_output_closed_fails_as_well() {
     let workshop = Workshop::new();
-    // In the sandbox another process holds the output, too, so that only the time tells.
+    // In the sandbox, another process also has the output open, so that only the time limit detects the failure.
     for (sandbox, cause) in [
         ("off", "the program closed its standard output"),
         ("on:move_ms=700", "no answer within 700 ms"),
@@ -169,7 +170,7 @@ fn a_bot_with_its_output_closed_fails_as_well() {
     }
 }
 
-/// An answer too many is the answer to the next question, whenever it comes.
+/// An extra answer counts as the answer to the next question, whenever it arrives.
 #[test]
 fn answers_too_many_always_have_the_same_effect() {
     let workshop = Workshop::new();
@@ -186,7 +187,7 @@ fn answers_too_many_always_have_the_same_effect() {
     assert!(games.iter().all(|game| game["forfeits"].contains("illegal move")), "{games:?}");
 }
 
-/// A process that is gone when the next game begins is replaced, and nobody can tell.
+/// A process that has exited when the next game begins is replaced, and the results do not change.
 #[test]
 fn a_bot_may_end_after_every_game() {
     let workshop = Workshop::new();
@@ -199,7 +200,7 @@ fn a_bot_may_end_after_every_game() {
     assert_eq!(workshop.read("once/games.csv"), workshop.read("none/games.csv"));
 }
 
-/// The order of the schedule decides, so neither threads nor interruptions show.
+/// The order of the schedule decides, so threads and interruptions do not affect the results.
 #[test]
 fn a_bot_that_keeps_forfeiting_is_out() {
     let workshop = Workshop::new();
@@ -226,7 +227,8 @@ fn a_bot_that_keeps_forfeiting_is_out() {
     workshop.output("verify whole");
 }
 
-/// Open files are reckoned before anything is written, so that books and rivals have theirs.
+/// The number of open files is checked before anything is written, so that the files of the run and the other bots
+/// can be opened.
 #[cfg(unix)]
 #[test]
 fn too_many_bots_for_the_system_are_refused_beforehand() {

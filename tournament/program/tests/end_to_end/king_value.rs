@@ -1,4 +1,4 @@
-//! What founding a king island is worth, end to end.
+//! End-to-end tests of the study of founding a king island.
 
 use crate::support::{Row, Workshop, files, interrupt, killed_until_done, same_but_for_timing};
 
@@ -18,7 +18,7 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     assert!(sentence.contains(" points of final margin (95% CI "), "{one}");
     assert!(one.contains("value  ") && !one.contains("tiles_left"), "{one}");
     assert_eq!(files(&workshop.path("one")), FILES);
-    // The command in the manifest gives the same files.
+    // The command in the manifest reproduces the files.
     let manifest = workshop.manifest("one");
     let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
     workshop.output(&format!("{command} --out again"));
@@ -38,7 +38,7 @@ fn a_row_depends_on_the_number_of_its_game_alone() {
     assert!(many.starts_with(&few) && many.len() > few.len());
 }
 
-/// The effects must be those of the rows, whoever adds them up.
+/// The effects must equal those computed here from the rows.
 #[test]
 fn the_summary_agrees_with_the_rows() {
     let workshop = Workshop::new();
@@ -73,7 +73,7 @@ fn the_summary_agrees_with_the_rows() {
     assert_eq!(model.len(), 2 * 2 * 5);
     declared += model.iter().filter(|row| !row["p_holm"].is_empty()).count();
     assert_eq!(declared, 2 * (1 + 4 + 2 + 4));
-    // With an intercept, the errors of least squares sum to 0: the model meets the mean effect.
+    // With an intercept, the residuals of least squares sum to 0, so the mean prediction equals the mean effect.
     for contrast in [["now", "later"], ["now", "never"]] {
         let mean =
             |value: &dyn Fn(&Row) -> f64| rows.iter().map(value).sum::<f64>() / rows.len() as f64;
@@ -104,8 +104,8 @@ fn the_summary_agrees_with_the_rows() {
     }
 }
 
-/// On the last turn of a game, to lose it leaves the points as they are, and the turn can be worth
-/// something to whoever is not ahead by the most.
+/// Losing the last turn of a game leaves the points unchanged, and the turn can be worth something to a seat that
+/// does not have the largest lead.
 #[test]
 fn a_turn_is_compared_with_its_loss() {
     let workshop = Workshop::new();
@@ -135,7 +135,7 @@ fn a_turn_is_compared_with_its_loss() {
     assert_eq!(workshop.rows("run/summary_tempo_model.csv").len(), 2 * 3);
 }
 
-/// A turn limit that nobody has an island of his own by: no position, and no effect.
+/// The turn limit is too low for a player to own an island: there are no positions and no effects.
 #[test]
 fn games_without_a_position_are_told_as_such() {
     let workshop = Workshop::new();

@@ -1,4 +1,4 @@
-//! Results without the luck: in runs with `--luck`, and from records by `tournament luck`.
+//! Luck-adjusted results: in runs with `--luck`, and from records by `tournament luck`.
 
 use crate::support::{Row, Workshop, files};
 
@@ -6,13 +6,13 @@ fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().unwrap()
 }
 
-/// Records alone give the tables of the run that wrote them, on any number of threads.
+/// Records alone reproduce the tables of the run that wrote them, on any number of threads.
 #[test]
 fn records_give_the_luck_of_their_run() {
     let workshop = Workshop::new();
     for (run, arguments) in [
         ("two", "--agents greedy:nodes=20,random --games 8"),
-        // Several matchups, each with blocks of six games; the last is cut short.
+        // There are several matchups, each with blocks of six games; the last block is incomplete.
         ("three", "--agents a=random,b=random,c=random,d=greedy:nodes=20 --players 3 --games 8"),
         ("wongar", "--agents greedy:nodes=20,random --game wongar --games 2"),
     ] {
@@ -28,7 +28,7 @@ fn records_give_the_luck_of_their_run() {
             assert_eq!(luck(run), luck(&again));
             let [mut due, mut found] =
                 [run, &again].map(|folder| workshop.rows(&format!("{folder}/summary_luck.csv")));
-            // Agents come in the order of the records.
+            // The agents are in the order of the records.
             for rows in [&mut due, &mut found] {
                 rows.sort_by(|one, other| one["agent"].cmp(&other["agent"]));
             }
@@ -47,7 +47,7 @@ fn records_give_the_luck_of_their_run() {
     }
 }
 
-/// A run says what it measured; the corrected means stay near the plain ones, and cost no certainty.
+/// The report lists the measurements; adjusted means stay near the unadjusted ones, and are at least as precise.
 #[test]
 fn a_run_tells_results_without_luck() {
     let workshop = Workshop::new();
@@ -64,7 +64,7 @@ fn a_run_tells_results_without_luck() {
     }
 }
 
-/// The terms of forecasts come with the results that they are to explain.
+/// The terms of forecasts are written together with the results that they explain.
 #[test]
 fn terms_are_written_for_fits() {
     let workshop = Workshop::new();

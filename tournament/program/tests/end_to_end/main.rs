@@ -1,4 +1,4 @@
-//! The program from the outside: what is typed, what is printed, what is in the files.
+//! End-to-end tests of the program: arguments, output and files.
 
 mod analyse;
 mod bad_input;

@@ -1,4 +1,4 @@
-//! Matches, end to end.
+//! End-to-end tests of matches.
 
 use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
 use serde_json::Value;
@@ -22,13 +22,13 @@ fn the_better_agent_is_found_whatever_the_threads() {
     let manifest = workshop.manifest("one");
     assert_eq!((&manifest["accepted"], &manifest["finished"]), (&"effect".into(), &true.into()));
     assert_eq!(manifest["agents"][1]["label"], "random");
-    // The command in the manifest gives the same trace.
+    // The command in the manifest reproduces the trace.
     let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
     workshop.output(&format!("{command} --out again"));
     assert_eq!(workshop.read("one/match.csv"), workshop.read("again/match.csv"));
 }
 
-/// The columns of the trace fit together, and only the last block decides.
+/// The columns of the trace are consistent, and only the last block decides.
 #[test]
 fn the_trace_leads_to_the_verdict() {
     let workshop = Workshop::new();
@@ -47,7 +47,7 @@ fn the_trace_leads_to_the_verdict() {
         assert!((-0.5..=0.5).contains(&share), "{line}");
         sum += share;
         assert!((advantage - sum / f64::from(number + 1)).abs() < 1e-12, "{line}");
-        // Wald's bounds, drawn in by the overshoot of a block; a bound that it cannot overshoot stays.
+        // Wald's bounds, moved inwards by the possible overshoot of a block; a bound without overshoot stays.
         let bound = 19.0_f64.ln();
         assert!(bound / 2.0 <= high && high <= bound && -bound <= low && low <= -bound / 2.0);
         assert!(high - low < 2.0 * bound, "{line}");
@@ -61,7 +61,7 @@ fn the_trace_leads_to_the_verdict() {
     assert!(low < elo && elo < high && elo > 0.0, "{low} to {high} around {elo}");
 }
 
-/// Equal agents play equal games: no block differs from another, and that is enough in the end.
+/// Equal agents play equal games: all blocks are alike, and the test still decides eventually.
 #[test]
 fn equal_agents_are_found_equal() {
     let workshop = Workshop::new();
@@ -82,7 +82,7 @@ fn a_match_that_ends_without_an_answer_has_exit_code_1() {
     assert_eq!((&manifest["accepted"], &manifest["finished"]), (&Value::Null, &true.into()));
 }
 
-/// Long enough to be stopped, and undecided.
+/// A match that takes long enough to be interrupted, and stays undecided.
 const LONG: &str =
     "match greedy:samples=1:nodes=20 greedy:samples=1:nodes=21 --games 1200 --effect 0.001 --quiet";
 
@@ -98,7 +98,7 @@ fn a_match_killed_again_and_again_ends_in_the_same_bytes() {
     assert_eq!((again.code, again.errors.as_str()), (0, "killed is finished: nothing to do\n"));
 }
 
-/// The parts know nothing of the test; whoever puts them together drops what it did not need.
+/// The parts do not depend on the test; the merge drops the blocks after its decision.
 #[test]
 fn parts_make_the_same_match() {
     let workshop = Workshop::new();

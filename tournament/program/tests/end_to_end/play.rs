@@ -1,4 +1,4 @@
-//! The main job, end to end.
+//! End-to-end tests of tournaments.
 
 use crate::support::{Finished, Row, Workshop, files, interrupt, same_but_for_timing};
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ fn a_tiny_run_is_what_it_was() {
     insta::assert_snapshot!("table", finished.output);
     for name in FILES.iter().filter(|name| !name.starts_with("timing") && !name.ends_with("zst")) {
         let text = workshop.read(&format!("run/{name}"));
-        // The commit is another one after every change, and so is the checksum.
+        // The commit changes with every change of the code, and so does the checksum.
         let is_constant = |line: &&str| {
             !["commit", "checksum"].iter().any(|name| line.starts_with(&format!("  \"{name}\": ")))
         };
@@ -62,7 +62,7 @@ fn a_tiny_run_is_what_it_was() {
     assert_eq!(last_line, Some("the last block is cut short: games missing in it: 2"));
 }
 
-/// The sums must be those of the rows, whoever adds them up.
+/// The totals must equal the sums computed here from the rows.
 #[test]
 fn summaries_agree_with_rows() {
     let workshop = Workshop::new();
@@ -104,7 +104,7 @@ fn summaries_agree_with_rows() {
     assert_eq!(sum(&seats, "win_share").round() as usize, 36);
 }
 
-/// The counts of the tables, taken from the records instead.
+/// The counts in the tables must equal the counts from the records.
 #[test]
 fn rows_agree_with_records() {
     let workshop = Workshop::new();
@@ -163,7 +163,7 @@ fn equal_agents_have_equal_results() {
     let told = "all games of every block ended alike on every seat";
     assert!(finished.output.contains(told), "{}", finished.output);
     let summary = workshop.rows("run/summary_agents.csv");
-    // Both seat assignments of a block are the same game, so no block differs from another.
+    // Both seat assignments of a block are the same game, so all blocks are alike.
     for (column, value) in [
         ("win_share", "0.5"),
         ("mean_margin", "0.0"),
@@ -174,12 +174,12 @@ fn equal_agents_have_equal_results() {
     ] {
         assert_eq!((&*summary[0][column], &*summary[1][column]), (value, value), "{column}");
     }
-    // Ten blocks alike: up to 1 - 0.025^(1/10) of all may be different.
+    // Ten blocks are alike: with 95% confidence, less than 1 - 0.025^(1/10) of all blocks may differ.
     let ends = ["ci_low", "ci_high"].map(|column| summary[0][column].parse::<f64>().unwrap());
     assert!((ends[0] - 0.345_752).abs() < 1e-6 && (ends[1] - 0.654_248).abs() < 1e-6, "{ends:?}");
 }
 
-/// The same agent thrice on the same random numbers: that can show no difference, whatever the statistics do.
+/// The same agent plays three times with the same random numbers, so no statistic can show a difference.
 #[test]
 fn identical_agents_with_random_numbers_of_the_seats_play_the_same_games() {
     let workshop = Workshop::new();
@@ -198,14 +198,14 @@ fn identical_agents_with_random_numbers_of_the_seats_play_the_same_games() {
     }
 }
 
-/// Shares of the win with their intervals, by agent.
+/// Returns the win shares with their intervals, by agent.
 fn shares(workshop: &Workshop, run: &str) -> Vec<[f64; 3]> {
     let columns = ["ci_low", "win_share", "ci_high"];
     let rows = workshop.rows(&format!("{run}/summary_agents.csv"));
     rows.iter().map(|row| columns.map(|column| row[column].parse().unwrap())).collect()
 }
 
-/// Identical agents with random numbers of their own differ by chance alone, and a difference that is put in shows.
+/// Identical agents with separate random numbers differ only by chance, and an artificial difference is detected.
 #[test]
 fn a_null_arm_covers_the_expected_share_and_can_fail() {
     let workshop = Workshop::new();
@@ -221,7 +221,8 @@ fn a_null_arm_covers_the_expected_share_and_can_fail() {
         shares(&workshop, out)
     };
     for [low, share, high] in run(quick, "null") {
-        // One interval in twenty misses; none in ten thousand lies twice its half-width off.
+        // One interval in twenty misses the true value, but fewer than one in ten thousand misses it by twice its
+        // half-width.
         assert!((share - 1.0 / 3.0).abs() < high - low, "{low} to {high} around {share}");
         assert!(low < share && share < high && high - low > 0.02, "{low} to {high} around {share}");
     }
@@ -230,7 +231,7 @@ fn a_null_arm_covers_the_expected_share_and_can_fail() {
     assert!(high < 1.0 / 3.0, "the third agent is weaker, and its interval ends at {high}");
 }
 
-/// Agents' own random numbers depend on nothing but the arguments.
+/// The separate random numbers of agents depend only on the arguments.
 #[test]
 fn a_run_with_streams_of_agents_is_put_together_and_verified() {
     let workshop = Workshop::new();
@@ -291,7 +292,7 @@ fn what_cannot_be_written_is_said_with_its_path() {
     }
 }
 
-/// Nobody may be listening to standard error; the results must be there all the same.
+/// The results must be complete even if standard error is closed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_error_costs_no_result() {
@@ -330,7 +331,7 @@ fn an_interrupt_leaves_whole_games_in_order() {
     }
 }
 
-/// Whoever plays and wherever, luck is nothing on average: results without it are as true as results.
+/// The expected luck is 0 for all agents and seats, so luck-adjusted results are unbiased.
 #[test]
 #[ignore = "takes a minute; .ci/full runs it"]
 fn luck_is_nothing_on_average_for_agents_and_seats() {
@@ -339,7 +340,7 @@ fn luck_is_nothing_on_average_for_agents_and_seats() {
         .output("--agents greedy:nodes=20,random,cut=greedy:nodes=40 --games 300 --luck --out run");
     let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap();
     for row in workshop.rows("run/summary_luck.csv") {
-        // Beginners like these are hard to foresee: it may add some.
+        // Results of such weak agents are hard to forecast, so the adjustment may add some variance.
         assert!(number(&row, "win_share_variance_saved") < 1.0, "{row:?}");
     }
     let (luck, seats) = (workshop.rows("run/luck.csv"), workshop.rows("run/seats.csv"));
@@ -351,7 +352,7 @@ fn luck_is_nothing_on_average_for_agents_and_seats() {
             let games = values.len() as f64;
             let mean = values.iter().sum::<f64>() / games;
             let variance = values.iter().map(|luck| luck * luck).sum::<f64>() / games;
-            // Six games share a deck, and their luck is partly the same.
+            // Six games share a deck, so their luck is correlated.
             let error = (variance / (games / 6.0)).sqrt();
             assert!(variance > 0.0 && mean.abs() < 3.0 * error, "{result} of {value}: {mean}");
         }

@@ -1,5 +1,5 @@
-//! The pages of `docs/reference`, made from the code: the doc comments of row structs, the parameters of agents, the
-//! command line, and the constants of the games.
+//! Generator of the pages of `docs/reference` from the code: the doc comments of row structs, the parameters of
+//! agents, the command line, and the constants of the games.
 
 use crate::support::{Workshop, files};
 use anygame::{AgentFacts, built_in};
@@ -15,8 +15,8 @@ const COMMAND: &str = "INSTA_UPDATE=always cargo test -p hidden-decks-program re
 
 const FILES: &str = include_str!("reference/files.txt");
 
-/// The jobs that write all tables: a heading of the page, and arguments that end in the name of the folder. The rows of
-/// a game belong under a heading with its name.
+/// The jobs that together write all tables: a heading of the page, and arguments that end with the name of the
+/// folder. The rows of a game belong under a heading with its name.
 const JOBS: [(&str, &str); 12] = [
     ("Every game", "--game kuhn --agents random,random --games 2 --repeats 2 --out every"),
     ("Tongiaki", "--agents random,random --games 2 --records --out tongiaki"),
@@ -46,9 +46,9 @@ const JOBS: [(&str, &str); 12] = [
     ("Comparison of two runs", "compare every every --out comparison/comparison.csv"),
 ];
 
-/// A struct whose doc comment begins with the names of the files of its rows.
+/// A row struct whose doc comment begins with the names of its files.
 struct Row {
-    /// The game that defines it, if one does.
+    /// The game that defines the struct, or `None` if it is shared.
     game: Option<String>,
     about: String,
     columns: BTreeMap<String, (&'static str, String)>,
@@ -83,20 +83,20 @@ fn files_are_described() {
     check("files.md", &page.text.replace("INDEX\n", &page.index));
 }
 
-/// The page of files as far as it is written.
+/// The page of files while it is being built.
 struct FilesPage {
     rows: Vec<Row>,
     text: String,
-    /// The lines of the table of files.
+    /// The rows of the table of files.
     index: String,
-    /// Files with the row structs that are described for them.
+    /// The pairs of a file and a row struct that are already described.
     described: BTreeSet<(String, usize)>,
-    /// The file that a table was first written for.
+    /// The file under which a table was first written.
     tables: BTreeMap<String, String>,
 }
 
 impl FilesPage {
-    /// Adds the columns of a file that are not described yet.
+    /// Adds the columns of a file that are not yet described.
     fn describe(&mut self, title: &str, file: &str, header: &str) {
         let (name, mut table, mut structs) = (format!("`{file}`"), String::new(), Vec::new());
         for column in header.split(',') {
@@ -105,7 +105,7 @@ impl FilesPage {
                     && first(&row.about).contains(&name)
                     && row.columns.get(column).is_some_and(|(_, meaning)| !meaning.is_empty())
             });
-            // Columns of a trace besides those of its struct are the tuned parameters.
+            // Columns of a trace that are not fields of its struct are the tuned parameters.
             assert!(found.is_some() || file == "trace.csv", "{file}: {column} has no description");
             let Some(number) = found else { continue };
             if !self.described.contains(&(file.to_owned(), number)) {
@@ -221,7 +221,7 @@ fn games_are_described() {
     check("games.md", &page);
 }
 
-/// The page in the repository is this text; the variable of snapshots writes it.
+/// Checks that the page in the repository equals the text; with INSTA_UPDATE=always, writes it first.
 fn check(name: &str, text: &str) {
     let text = format!("<!-- Made from the code. Do not edit, but run: {COMMAND} -->\n\n{text}");
     let path = repository().join("docs/reference").join(name);
@@ -240,7 +240,7 @@ fn first(text: &str) -> &str {
     text.split("\n\n").next().unwrap_or_default()
 }
 
-/// Text for the cell of a table. In code, only bars mean something.
+/// Returns text for the cell of a table. Within code, only vertical bars are special.
 fn cell(text: &str) -> String {
     let text = text.replace('|', "\\|").replace('\n', " ");
     let parts = text.split('`').enumerate();
@@ -251,13 +251,13 @@ fn cell(text: &str) -> String {
     parts.collect::<Vec<_>>().join("`")
 }
 
-/// Text that begins with a capital letter, without a full stop.
+/// Returns the text with a capital first letter and without a full stop.
 fn sentence(text: &str) -> String {
     let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     first.to_uppercase() + rest.trim_end_matches('.')
 }
 
-/// The only value, or each value with the games that have it.
+/// Returns the value if it is the only one, or each value with the games that have it.
 fn by_game<'a>(values: impl Iterator<Item = (&'a str, String)>) -> String {
     let mut games: Vec<(String, Vec<&str>)> = Vec::new();
     for (game, value) in values {
@@ -378,7 +378,7 @@ fn describe_game<G: PlayableGame>(page: &mut String) {
     table("Tensor", &format!("block | shape with {players} players | meaning"), blocks);
 }
 
-/// The fields of a struct or the variants of an enum in a source file, as rows of a table.
+/// Returns the fields of a struct or the variants of an enum in a source file, as rows of a table.
 fn members(source: &str, name: &str) -> Vec<String> {
     let field = |field: &Field| {
         let is_flat = field.attrs.iter().any(|of| tokens(of) == "flatten");
@@ -411,7 +411,7 @@ fn snake_case(name: &str) -> String {
     text.collect::<String>().trim_start_matches('_').to_owned()
 }
 
-/// The row structs of all crates.
+/// Returns the row structs of all crates.
 fn rows() -> Vec<Row> {
     let mut sources = Vec::new();
     for folder in ["engine/src", "agents", "tournament"] {
@@ -454,7 +454,7 @@ fn collect_sources(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// A doc comment, whose paragraphs are lines with an empty line between them.
+/// Returns a doc comment as paragraphs of one line each, with an empty line between them.
 fn doc(attributes: &[Attribute]) -> String {
     let line = |attribute: &Attribute| {
         let Meta::NameValue(pair) = &attribute.meta else { return None };
@@ -470,7 +470,7 @@ fn tokens(attribute: &Attribute) -> String {
     attribute.meta.require_list().map(|list| list.tokens.to_string()).unwrap_or_default()
 }
 
-/// The name of a field in files.
+/// Returns the name that a field has in files.
 fn column(field: &Field) -> String {
     let name = field.ident.as_ref().unwrap().to_string();
     let renamed = field.attrs.iter().map(tokens).find(|text| text.starts_with("rename ="));

@@ -1,4 +1,4 @@
-//! Runs that are interrupted, and what comes of them when they go on.
+//! Interrupted runs, and their results after they are resumed.
 
 use crate::support::{
     Finished, Workshop, files, interrupt, killed_until_done, same_but_for_timing, wait_for,
@@ -6,10 +6,10 @@ use crate::support::{
 use std::fs;
 use std::process::{Command, Stdio};
 
-/// Long enough to be interrupted.
+/// A run that takes long enough to be interrupted.
 const RUN: &str = "--agents greedy:nodes=60,random --games 400 --records --seed 3";
 
-/// Begins the run and interrupts it as Ctrl-C does, once there are rows.
+/// Starts the run and, once there are rows, interrupts it as Ctrl-C does.
 #[cfg(unix)]
 fn cut(workshop: &Workshop, folder: &str) -> Finished {
     let command = workshop.tournament(&format!("{RUN} --out {folder}"));
@@ -79,7 +79,7 @@ fn torn_files_are_played_again_from_the_last_whole_block() {
     }
 }
 
-/// The shell limits the size of files instead of a file system: both refuse to write on.
+/// The shell limits the size of files, which has the same effect as a full file system.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_a_run_with_a_sentence_and_it_goes_on_later() {
@@ -135,7 +135,7 @@ fn only_the_same_run_goes_on() {
     assert!(finished.errors.contains("cut already exists"), "{}", finished.errors);
 }
 
-/// With four agents on three seats there are several matchups, each with blocks of six games.
+/// With four agents on three seats, there are several matchups, each with blocks of six games.
 #[test]
 fn a_finished_run_goes_on_to_more_games() {
     let workshop = Workshop::new();
@@ -154,7 +154,7 @@ fn a_finished_run_goes_on_to_more_games() {
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
 }
 
-/// What a run of the other kind has left is replaced, but nothing that no run writes.
+/// `--force` replaces the files of an earlier run, even with other options, but no other files.
 #[test]
 fn force_replaces_a_run_and_nothing_else() {
     let workshop = Workshop::new();
@@ -173,7 +173,7 @@ fn force_replaces_a_run_and_nothing_else() {
     assert_eq!(both.code, 2, "{}", both.errors);
 }
 
-/// One of them plays; the others hear of it, or find the run finished.
+/// One process plays; the others exit with an error, or find the run finished.
 #[test]
 fn processes_that_begin_a_run_at_once_do_not_disturb_each_other() {
     let workshop = Workshop::new();
@@ -213,7 +213,7 @@ fn a_run_stopped_before_its_manifest_leaves_nothing_in_the_way() {
         fs::write(workshop.path(&out).join("checkpoints.csv"), "").unwrap();
         workshop.output(&format!("{run} --out {out} {flag}"));
         same_but_for_timing(&workshop, "whole", &out);
-        // A file of somebody else's is another matter.
+        // A file that no run wrote is kept, and the run is refused.
         let other = format!("other{number}");
         fs::create_dir(workshop.path(&other)).unwrap();
         fs::write(workshop.path(&other).join("checkpoints.csv"), "mine").unwrap();

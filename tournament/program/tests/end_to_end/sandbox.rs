@@ -1,4 +1,4 @@
-//! What bots can do beside playing: nothing.
+//! Isolation of bots: the sandbox prevents everything except playing.
 #![cfg(target_os = "linux")]
 
 use crate::support::{Finished, Workshop};
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Plays a hostile bot against an honest one. Returns what the hostile one said to its standard error.
+/// Plays a hostile bot against an honest one. Returns the hostile bot's standard error.
 fn play(workshop: &Workshop, kind: &str, target: &str, out: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = folder.join("tests/end_to_end/bots/hostile.py").display().to_string();
@@ -34,7 +34,7 @@ fn play(workshop: &Workshop, kind: &str, target: &str, out: &str) -> String {
     workshop.read(&said)
 }
 
-/// The processes that hostile bots have left behind.
+/// Counts the processes that hostile bots have left behind.
 fn left_behind() -> usize {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let is_left = |folder: &fs::DirEntry| {
@@ -44,7 +44,7 @@ fn left_behind() -> usize {
     processes.filter(is_left).count()
 }
 
-/// The same, once what was killed has had time to end.
+/// Counts the processes left behind, after killed processes have had time to exit.
 fn left_behind_in_the_end(expected: usize) -> usize {
     let begin = Instant::now();
     while left_behind() != expected && begin.elapsed() < Duration::from_secs(5) {
@@ -53,7 +53,7 @@ fn left_behind_in_the_end(expected: usize) -> usize {
     left_behind()
 }
 
-/// Whether this system has all that the sandbox makes use of.
+/// Whether this system supports all features that the sandbox uses.
 fn is_complete(workshop: &Workshop, run: &str) -> bool {
     workshop.manifest(run)["agents"][0]["parameters"]["sandbox_lacks"] == "nothing"
 }
@@ -75,7 +75,7 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         ("processes", ""),
         ("temporary", ""),
         ("environment", ""),
-        // Paths that the command names are readable, so these are named in pieces.
+        // Paths in the bot's command are readable, so these paths are given in pieces.
         ("manifest", file.strip_suffix("et").unwrap()),
         ("home", &*format!("{folder}/named/./")),
         ("write", &*format!("{folder}/named//.")),
@@ -95,7 +95,7 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         if !is_complete(&workshop, kind) {
             return;
         }
-        // Folders that a command names can be read.
+        // Folders in the bot's command are readable.
         let is_named = kind == "home";
         assert!(is_named || !said.contains("SUCCEEDED"), "{kind}: {said}");
     }
@@ -103,7 +103,7 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
     assert!(play(&workshop, "own-folder", "", "own-folder").contains("mine"));
 }
 
-/// Otherwise it would read the secret.
+/// Otherwise the bot could read the secret.
 #[test]
 fn a_bot_that_may_read_the_folder_of_the_run_is_refused() {
     let workshop = Workshop::new();

@@ -1,9 +1,9 @@
-//! Runs in parts, and what they make together.
+//! Runs that are split into parts, and the merged result.
 
 use crate::support::{Workshop, same_but_for_timing};
 use std::fs;
 
-/// Matchups with blocks of different sizes; the last block is cut short.
+/// Matchups with blocks of different sizes; the last block is incomplete.
 const RUN: &str = "--agents greedy:nodes=30,random --players 4 --games 131 --records";
 
 fn play_parts(workshop: &Workshop, run: &str, of: u64) -> String {
@@ -96,7 +96,7 @@ fn what_is_no_whole_is_refused_by_name() {
     }
 }
 
-/// The games before a part are not counted one by one, or this would never end.
+/// The games before a part are not generated one by one; otherwise this would not finish.
 #[test]
 fn the_last_part_of_the_longest_run_begins_at_once() {
     let workshop = Workshop::new();

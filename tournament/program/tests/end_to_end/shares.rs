@@ -1,9 +1,9 @@
-//! Runs with `--repeats`: games played again on their deck, and what the variance is split into.
+//! Runs with `--repeats`: games repeated on the same deck, and the variance components of their results.
 
 use crate::support::{Row, Workshop, same_but_for_timing};
 use std::path::Path;
 
-/// Matchups with blocks of different seat assignments; the last block is cut short.
+/// Matchups with blocks of different seat assignments; the last block is incomplete.
 const RUN: &str = "--agents greedy:nodes=30,random --players 3 --games 119 --repeats 2 --records";
 
 fn number(row: &Row, column: &str) -> f64 {
@@ -31,7 +31,7 @@ fn repeats_have_the_deck_and_the_seats_of_the_first_games_and_other_random_numbe
         assert_eq!((&game["block"], &game["deck_seed"]), (&same["block"], &same["deck_seed"]));
         let expected = if place % 2 == 0 { "random" } else { "greedy:nodes=30" };
         assert_eq!(seats[2 * number]["agent"], expected);
-        // The first repeat is what is played without any others.
+        // The first repeat equals the game of a run without repeats.
         let alike = ["turns", "decisions", "winners"].iter().all(|name| game[*name] == same[*name]);
         assert!(alike || place >= 2, "{number}");
         differ += usize::from(!alike);
@@ -51,7 +51,7 @@ fn threads_pauses_and_parts_do_not_show() {
     let whole = workshop.output(&format!("{RUN} --threads 1 --out whole"));
     assert!(whole.contains("variance by"), "{whole}");
     workshop.output(&format!("{RUN} --threads 3 --out again"));
-    // A shorter run, ended by a whole block, goes on.
+    // A shorter run that ends with a complete block can be extended.
     workshop.output(&format!("{} --out grown", RUN.replace("119", "60")));
     workshop.output(&format!("{RUN} --out grown --resume"));
     for of in [2, 5] {
@@ -104,12 +104,12 @@ fn components_add_up_to_the_total() {
         }
         assert_eq!(rows[7]["component"], "total");
     }
-    // Greedy beats random wherever it sits.
+    // Greedy beats random on every seat.
     assert!(number(component(&rows, "win_share", "agent"), "share_low") > 0.1);
 }
 
-/// A bot that always makes the first move has no luck of its own, so its repeats are all the same game. That is no reason to
-/// warn of games that are alike.
+/// A bot that always plays the first move uses no random numbers, so all its repeats are the same game. This must not
+/// trigger the warning about identical games.
 #[test]
 fn without_random_numbers_nothing_is_play() {
     let workshop = Workshop::new();

@@ -1,4 +1,4 @@
-//! Pictures of positions and pages of games.
+//! Pictures of positions, and pages that replay games.
 
 use crate::support::{Workshop, files};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const GUIDE: &str = include_str!("../../../../docs/guide/show.md");
 
-/// A folder with a run of three games.
+/// Returns a folder with a run of three games.
 fn run() -> Workshop {
     let workshop = Workshop::new();
     workshop.output("--agents random --games 3 --players 3 --records --out run --quiet");
@@ -94,7 +94,7 @@ fn a_page_holds_the_whole_game_and_what_searches_thought() {
     assert_eq!(frames[data["opens"].as_u64().unwrap() as usize]["turn"], 3);
     let end = frames.last().unwrap();
     assert_eq!(end["points"], record["result"]["points"]);
-    // Frames have the search of the first of their events.
+    // A frame contains the search results of its first event.
     let mut told = 0;
     for frame in &frames[1..] {
         assert_eq!(frame["search"]["iterations"], told);
@@ -150,7 +150,7 @@ fn what_cannot_be_shown_is_said_and_nothing_is_overwritten() {
     assert_eq!(workshop.read("there.svg"), "mine");
 }
 
-/// The commands of the guide that make pictures make those that are published.
+/// The guide's commands that draw pictures reproduce the published pictures.
 #[test]
 fn the_pictures_of_the_guide_come_from_its_commands() {
     let commands = GUIDE.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));

@@ -4,12 +4,12 @@ use crate::support::{Finished, Workshop, files};
 use std::io::Write as _;
 use std::process::Stdio;
 
-/// Plays a game with this input.
+/// Plays a game in the terminal with this input.
 fn play(workshop: &Workshop, arguments: &str, input: &str) -> Finished {
     let mut command = workshop.tournament(&format!("play {arguments}"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // The game may be over before everything was read.
+    // The game may be over before all input was read.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     Finished::new(child.wait_with_output().unwrap())
 }
@@ -26,7 +26,7 @@ fn whole_games_are_played_and_recorded() {
         assert_eq!(workshop.output(&format!("replay {name}.jsonl")), "1 records ok\n");
         assert!(workshop.read(&format!("{name}.jsonl")).contains("\"agents\":[\"Ann\",\"random\""));
     }
-    // The same seed and the same answers are the same game.
+    // The same seed and the same answers give the same game.
     play(&workshop, "--seats Ann=human,random --record again.jsonl", &"1\n".repeat(3_000));
     assert_eq!(workshop.read("again.jsonl"), workshop.read("tongiaki.jsonl"));
 }
@@ -72,7 +72,7 @@ fn hands_are_hidden_from_other_seats() {
             line.starts_with('A') || line.ends_with(": scorpion.") || line.ends_with("card.");
         assert!(is_open, "{line}");
     }
-    // Who holds the screen sees the own hand; the other one is called first.
+    // Each person sees only their own hand, after being called to the screen.
     let told =
         play(&workshop, "--game kuhn --seats Ann=human,Ben=human --seed 5", "\n1\n\n1\n").output;
     let calls = told.matches("Press Enter when nobody else is looking.").count();

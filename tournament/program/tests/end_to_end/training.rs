@@ -1,4 +1,4 @@
-//! Training, end to end.
+//! End-to-end tests of training.
 
 use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
 
@@ -27,7 +27,7 @@ fn the_same_network_comes_out_whatever_the_threads_and_wherever_the_training_was
     assert_eq!((tests[0]["generation"].as_str(), tests[0]["rival"].as_str()), ("1", "0"));
 }
 
-/// A network can be linear, and blind to some inputs.
+/// A network can be linear, and can be trained without some inputs.
 #[test]
 fn networks_learn_without_hidden_units_and_without_inputs() {
     let workshop = Workshop::new();
@@ -41,7 +41,7 @@ fn networks_learn_without_hidden_units_and_without_inputs() {
     );
 }
 
-/// From nothing, the first network is soon better.
+/// If training starts from nothing, the first network is soon better than the start.
 #[test]
 fn a_network_that_passes_its_tests_can_be_played() {
     let workshop = Workshop::new();
@@ -58,7 +58,7 @@ fn a_network_that_passes_its_tests_can_be_played() {
     let parameters = &workshop.manifest("play")["agents"][0]["parameters"];
     assert_eq!(parameters["network"].as_str().unwrap().len(), 16);
     assert!(parameters.get("weights.points").is_none());
-    // It can go on from there.
+    // Training can continue from the network.
     workshop.output(
         "train --start run/network.safetensors --players 2 --games 10 --generation 10 --nodes 20 --hidden 16 \
          --test-games 20 --quiet --out more",
@@ -88,7 +88,7 @@ fn every_game_with_features_can_be_learned() {
         "train --game wongar --games 6 --generation 6 --nodes 20 --hidden 16 --test-games 8 --quiet --out run",
     );
     workshop.output("--game wongar --agents greedy:nodes=20:evaluation=run/latest.safetensors --games 1 --out play");
-    // Where seats only explore there is nothing to learn.
+    // If seats explore in all turns, there are no targets to learn from.
     workshop.output(
         "train --players 2 --explore 1 --games 2 --generation 2 --nodes 5 --hidden 16 --test-games 2 --quiet --out idle",
     );
@@ -96,7 +96,7 @@ fn every_game_with_features_can_be_learned() {
     workshop.refuses("train --game kuhn", "cannot train on kuhn: the game defines no features");
 }
 
-/// A network with sparse inputs begins with the values of another evaluation, and plays.
+/// A network with sparse inputs starts with the values of another evaluation, and can play.
 #[test]
 fn networks_with_sparse_inputs_learn_from_a_teacher() {
     let workshop = Workshop::new();

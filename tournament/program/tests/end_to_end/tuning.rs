@@ -1,4 +1,4 @@
-//! Tuning, end to end.
+//! End-to-end tests of tuning.
 
 use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
 
@@ -44,7 +44,7 @@ fn what_was_found_can_be_played() {
     let tuned: Vec<_> = parameters.iter().map(|row| row["parameter"].as_str()).collect();
     assert_eq!(tuned, ["weights.points", "weights.ships"]);
 
-    // The file of weights and the spec are the same agent.
+    // The file of weights and the spec describe the same agent.
     let spec = workshop.read("run/tuned.txt");
     let spec = spec.trim();
     workshop.output(&format!(
@@ -62,7 +62,7 @@ fn what_was_found_can_be_played() {
     }));
 }
 
-/// Every trial is in the trace, candidates on both sides of where the search stands.
+/// The trace contains every trial, with one candidate on each side of the current point.
 #[test]
 fn the_trace_has_every_candidate_with_its_values() {
     let workshop = Workshop::new();

@@ -1,4 +1,4 @@
-//! Whether files that were changed are noticed.
+//! Detection of files that were changed after a job.
 
 use crate::support::{Workshop, files};
 use serde_json::Value;
@@ -47,7 +47,7 @@ fn every_file_that_was_changed_is_named() {
         let place = bytes.len() - 30;
         bytes[place] ^= 1;
         workshop.write(&format!("{folder}/{name}"), bytes);
-        // The two files of the clock have no hashes. They fit each other, unless one of them was changed.
+        // The two files with thinking times have no hashes, but they are checked against each other.
         let named = if name.starts_with("timing") { "timing" } else { &format!("{name}: ") };
         for arguments in [format!("verify {folder}"), format!("merge {folder} --out merged")] {
             workshop.refuses(&arguments, &format!("{folder}/{named}"));
@@ -62,7 +62,7 @@ fn every_file_that_was_changed_is_named() {
     }
 }
 
-/// Rows without hashes are held against each other, against the schedule and against the records.
+/// Rows without hashes are checked against each other, against the schedule and against the records.
 #[test]
 fn rows_are_held_against_each_other() {
     let workshop = Workshop::new();
@@ -137,7 +137,7 @@ fn what_cannot_be_verified_is_said() {
     workshop.refuses("verify run", "run/manifest.json: not a manifest: ");
 }
 
-/// Damage to an interrupted run is told, and what came after it is played again.
+/// Damage to an interrupted run is reported, and the games after it are played again.
 #[test]
 fn an_interrupted_run_that_was_damaged_is_healed() {
     let workshop = Workshop::new();

@@ -1,4 +1,4 @@
-//! Wongar, end to end.
+//! End-to-end tests of Wongar.
 
 use crate::support::{Row, Workshop, files};
 use std::fs;
@@ -52,8 +52,8 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     }
 }
 
-/// Points are those of ceremonies, by cause and by phase, and the bonus, less the penalties; ceremonies
-/// are those of their own file.
+/// Points equal the points of ceremonies, by cause and by phase, plus the bonus, minus the penalties; the ceremonies
+/// equal the rows of their file.
 #[test]
 fn rows_add_up() {
     let workshop = Workshop::new();
