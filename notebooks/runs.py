@@ -1,4 +1,4 @@
-"""Finds the runs that the notebooks draw and reads their files."""
+"""Finds the runs that the notebooks plot, and reads their files."""
 
 import difflib
 import json
@@ -14,14 +14,14 @@ REFERENCE = RESULTS / "reference"
 
 
 class Missing(FileNotFoundError):
-    """A run or a file that is not there. The message says in one line what to do, and notebooks show nothing else."""
+    """A missing run or file. The message is one line with the remedy, and notebooks show it without a traceback."""
 
     def _render_traceback_(self) -> list[str]:
         return [str(self)]
 
 
 class Run:
-    """A run: its manifest, and each CSV file as a table that is read on first use."""
+    """A run: its manifest, and its CSV files as tables, each of which is read on first use."""
 
     def __init__(self, folder: str | Path):
         self.folder = Path(folder)
@@ -36,7 +36,7 @@ class Run:
 
     @property
     def command(self) -> str:
-        """The command that makes this run again."""
+        """The command that reproduces this run."""
         return self.manifest["command"]
 
     @property
@@ -45,11 +45,11 @@ class Run:
         return self.manifest["players"]
 
     def tables(self) -> list[str]:
-        """The names that `table` takes."""
+        """The names of the run's tables, for `table`."""
         return sorted(path.stem for path in self.folder.glob("*.csv"))
 
     def table(self, name: str) -> pd.DataFrame:
-        """The table of a file, named without its ending: `games`, `summary_agents`, …"""
+        """The table of a CSV file, named without the extension: `games`, `summary_agents`, …"""
         if name not in self._tables:
             path = self.folder / f"{name}.csv"
             if not path.exists():
@@ -59,15 +59,15 @@ class Run:
 
     @property
     def record_file(self) -> Path:
-        """The file of all games, move by move. Runs have it if they were played with `--records`."""
+        """The file with the records of all games. It exists if the run was played with `--records`."""
         path = self.folder / "records.jsonl.zst"
         if not path.exists():
             raise Missing(f"{shown(self.folder)} has no records: play the run with --records")
         return path
 
     def records(self) -> pd.DataFrame:
-        """The recorded games: a row for each, with its number as in `games`, the name of the game (`game_name`) and
-        everything else of the header, the list of events and the result."""
+        """The recorded games, one row each: the number of the game as in `games`, the header (where `game_name` is the
+        name of the game), the list of events and the result."""
         import zstandard
 
         with zstandard.open(self.record_file, "rt", encoding="utf-8") as lines:
@@ -76,7 +76,7 @@ class Run:
         return games
 
     def events(self) -> pd.DataFrame:
-        """The events of the recorded games: a row for each, numbered from 0 in each game."""
+        """The events of the recorded games, one row each, numbered from 0 in each game."""
         rows = [
             {"game": game, "step": step} | event
             for game, events in self.records()[["game", "events"]].itertuples(index=False)
@@ -85,14 +85,14 @@ class Run:
         return pd.DataFrame(rows)
 
     def _without(self, name: str) -> str:
-        """What to say when there is no such table."""
+        """The error message for a table that does not exist."""
         tables = self.tables()
         return f"{shown(self.folder)} has no table {name!r}{maybe(name, tables)}; there are {', '.join(tables)}{again(self.folder)}"
 
 
 def find(name: str) -> Run:
-    """The run of this name: from the folder that the environment variable RUNS names; without it from results/, and
-    where there is no such run from results/reference/, which has the summaries of the published runs."""
+    """Finds the run with this name in the folder that the environment variable RUNS names. Without RUNS, looks in
+    results/, then in results/reference/, which contains the summaries of the published runs."""
     folders = [Path(os.environ["RUNS"])] if "RUNS" in os.environ else [RESULTS, REFERENCE]
     for folder in folders:
         if (folder / name / "manifest.json").exists():
@@ -104,7 +104,7 @@ def find(name: str) -> Run:
 
 
 def find_all(pattern: str, numbers=range(2, 7)) -> dict[int, Run]:
-    """The runs that exist of a pattern such as `kings-net-{}`, by the number in their names: by default 2 to 6 players."""
+    """The existing runs whose names match a pattern such as `kings-net-{}`, keyed by the number (by default 2 to 6)."""
     runs = {}
     for number in numbers:
         try:
@@ -115,18 +115,18 @@ def find_all(pattern: str, numbers=range(2, 7)) -> dict[int, Run]:
 
 
 def together(runs: dict[int, Run], name: str, number: str = "players") -> pd.DataFrame:
-    """A table of several runs in one, with the number of each run as a column."""
+    """The tables of several runs joined into one, with the number of the run as a column."""
     return pd.concat([run.table(name).assign(**{number: key}) for key, run in runs.items()], ignore_index=True)
 
 
 def maybe(name: str, names: list[str]) -> str:
-    """A guess at which of the names was meant."""
+    """A suggestion of the closest name for an error message, or an empty text."""
     close = difflib.get_close_matches(name, names, 1)
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def how_to_make(name: str) -> str:
-    """The command that makes the run of this name, or nothing if reference.sh does not know it."""
+    """The command that plays the run with this name, or an empty text if reference.sh does not define the run."""
     script = (Path(__file__).parent / "reference.sh").read_text()
     for family in re.findall(r"^family (\S+)", script, re.MULTILINE):
         if name == family or name.startswith(f"{family}-"):
@@ -136,13 +136,13 @@ def how_to_make(name: str) -> str:
 
 
 def again(folder: Path) -> str:
-    """For published summaries: how to make the whole run."""
+    """The advice how to play the whole run, if the folder contains only published summaries."""
     if folder.parent != REFERENCE:
         return ""
     return f"; for all tables run '{how_to_make(folder.name)}'"
 
 
 def shown(path: Path) -> str:
-    """The path as seen from the root of the project, if it lies in there."""
+    """The path relative to the root of the project, if it is inside the project."""
     path = path.resolve()
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)

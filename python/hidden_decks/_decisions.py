@@ -1,4 +1,4 @@
-"""The decisions of recorded runs as arrays, and as Parquet for learners."""
+"""The decisions of recorded runs as numpy arrays, and as Parquet files for training."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _game(decisions: _RunDecisions) -> Game:
 
 
 def read(decisions: _RunDecisions) -> dict[str, Any]:
-    """Return all decisions as arrays by column."""
+    """Return all decisions as a dictionary of arrays, one array per column."""
     batches: list[dict[str, Any]] = []
     decisions.read(1 << 16, batches.append)
     sizes = _sizes(_game(decisions))
@@ -94,10 +94,10 @@ def _metadata(decisions: _RunDecisions, game: Game) -> dict[str, str]:
 
 
 def write(decisions: _RunDecisions, path: Path) -> None:
-    """Write all decisions as Parquet, a group of rows at a time.
+    """Write all decisions to a Parquet file, one group of rows at a time.
 
     Raises:
-        HiddenDecksError: If the file exists, or if the decisions cannot be read. No file remains then.
+        HiddenDecksError: If the file exists, or if the decisions cannot be read; in the latter case no file remains.
     """
     if path.exists():
         raise HiddenDecksError(f"{path} already exists: choose another name or remove it")

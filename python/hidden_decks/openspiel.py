@@ -4,10 +4,11 @@
     game = pyspiel.load_game("hidden_decks_leduc")
     game = pyspiel.load_game("hidden_decks_tongiaki(players=3,rules=edition:hungarian)")
 
-Parameters are ``players`` and ``rules``: rules as ``key:value``, joined by ``;``. Kuhn and Leduc poker pay
-points, so they are zero-sum; the other games pay shares of the win, so they sum to 1. In Kuhn and Leduc
-a player's information state tells all that it has seen and done. In the other games it tells what
-matters from here on, and algorithms that need perfect recall are not for them.
+The parameters are ``players`` and ``rules``; rules are written as ``key:value`` and joined by ``;``. Kuhn and
+Leduc poker pay points, so they are zero-sum; the other games pay shares of the win, which sum to 1. In Kuhn
+and Leduc poker, a player's information state contains everything the player has seen and done. In the other
+games it contains only the facts that matter from the current position on, so algorithms that need perfect
+recall cannot be used with them.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenSpielGame", "OpenSpielState"]
 
-#: The most points that a player of a zero-sum game may win.
+#: The maximum number of points that a player can win in each zero-sum game.
 _STAKES = {"kuhn": 2.0, "leduc": 13.0}
-#: No game has more outcomes at one chance node.
+#: An upper bound on the number of outcomes at one chance node, for all games.
 _MAX_CHANCE_OUTCOMES = 64
-#: No game has more actions and outcomes of chance.
+#: An upper bound on the number of actions and chance outcomes in one game, for all games.
 _MAX_GAME_LENGTH = 20_000
 
 
@@ -65,7 +66,7 @@ def _max_players(name: str) -> int:
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game at a table; ``table`` is the ``hidden_decks.Game``."""
+    """A game with its rules and number of players; ``table`` is the ``hidden_decks.Game``."""
 
     def __init__(self, game_type: pyspiel.GameType, params: dict[str, Any]) -> None:
         name = game_type.short_name.removeprefix("hidden_decks_")
@@ -92,13 +93,13 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> OpenSpielState:
-        """Return the start of a game."""
+        """Return the state at the start of a game."""
         return OpenSpielState(self, self.table.new_state())
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> _Observer:
-        """Return an observer, which shows the same whatever the type."""
+        """Return an observer; its observations do not depend on ``iig_obs_type``."""
         if params:
             raise ValueError(f"observers have no parameters, found {', '.join(params)}")
         return _Observer(self.table)
@@ -119,7 +120,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.legal_actions() if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of chance with their probabilities."""
+        """Return the outcomes of the chance event with their probabilities."""
         return self.position.chance_outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -138,14 +139,14 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.is_terminal()
 
     def returns(self) -> list[float]:
-        """Return what the game is worth to each player; 0 until it is over."""
+        """Return the return of each player, which is 0 until the game is over."""
         return self.position.returns()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> OpenSpielState:
-        """Return a state that looks like this to the player, for information-set search.
+        """Return a random state that the player cannot distinguish from this one, for information-set search.
 
         Args:
-            player: The player who looks.
+            player: The player whose information set is sampled.
             sampler: A function that returns a number from 0 to 1, or a numpy ``RandomState``.
         """
         draw: Any = sampler() if callable(sampler) else sampler.rand()
@@ -157,7 +158,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """Shows a player's view as OpenSpiel's observers do."""
+    """An observer of a player's view, with the interface of OpenSpiel's observers."""
 
     def __init__(self, table: Game) -> None:
         self.tensor = np.zeros(table.observation_size, np.float32)
@@ -167,7 +168,7 @@ class _Observer:
         }
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Fill the tensor."""
+        """Fill the tensor with the player's observation."""
         state.position.observation_tensor(player, out=self.tensor)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
@@ -178,8 +179,8 @@ class _Observer:
 def _register(name: str) -> None:
     game_type = _game_type(name)
 
-    # A class, because OpenSpiel lets go of what is registered after the interpreter has ended: a class
-    # is still held by itself then, a function would have to be freed.
+    # This is a class because OpenSpiel releases registered objects after the interpreter has ended. A class then
+    # still has a reference to itself, but a function would have to be freed.
     class Registered(OpenSpielGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             super().__init__(game_type, params or {})

@@ -1,4 +1,4 @@
-"""Runs of the program ``tournament``: their tables as frames, their records as an iterator."""
+"""Runs of the program ``tournament``: their tables as data frames, their records as an iterator."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def open_run(path: str | PathLike[str]) -> Run:
     """Return the run in a folder.
 
     Raises:
-        HiddenDecksError: If it is not the folder of a run.
+        HiddenDecksError: If the folder is not a run folder.
     """
     return Run(Path(path))
 
 
 class Run:
-    """A run in its folder. Files are read when they are asked for.
+    """A run in its folder. Each method reads its files when it is called.
 
     Attributes:
-        folder: The folder.
+        folder: The path of the run folder.
         manifest: The run's command, rules, agents with all parameters, and seed.
     """
 
@@ -46,14 +46,14 @@ class Run:
 
     @property
     def tables(self) -> list[str]:
-        """The names that ``table`` takes."""
+        """The names of the run's tables, for ``table``."""
         return sorted(path.stem for path in self.folder.glob("*.csv"))
 
     def table(self, name: str, backend: Backend = "pandas") -> Any:
-        """Return a table as a frame.
+        """Return a table as a data frame.
 
         Args:
-            name: The name of its file without the ending, such as "games" or "seats".
+            name: The name of the table's file without the extension, such as "games" or "seats".
             backend: "pandas", "polars" or "arrow".
 
         Raises:
@@ -67,7 +67,7 @@ class Run:
         return _frames.read_csv(self.folder / f"{name}.csv", backend)
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """Return the recorded games one by one, in their order.
+        """Return an iterator over the recorded games, in the order of the run.
 
         Raises:
             HiddenDecksError: If the run was played without ``--records``.
@@ -85,19 +85,19 @@ class Run:
         boards: Sequence[str | PathLike[str]] = (),
         threads: int | None = None,
     ) -> dict[str, Any]:
-        """Return the decisions of the recorded games as numpy arrays by column, a row for each decision.
+        """Return the decisions of the recorded games as a dictionary of numpy arrays, one array per column.
 
-        A decision is a row if the seat had a choice between several moves. The columns are those of ``export``;
-        lists make a second dimension. A value that is missing there is nan here, and visits are 0.
+        Each decision with at least two legal moves is a row. The columns are the same as in ``export``, where lists
+        become a second dimension. Where a value is missing in ``export``, it is nan here, and visits are 0.
 
         Args:
-            agent: A search that judges every decision, for visits and values.
+            agent: The spec of a search that judges every decision, for visits and values.
             seed: The master seed of the search.
-            boards: Boards of your own that the run was played on.
+            boards: The files of custom boards on which the run was played.
             threads: The number of threads; by default one for each core.
 
         Raises:
-            HiddenDecksError: If the run has no records, is not finished or damaged, or if the search fails.
+            HiddenDecksError: If the run has no records, is unfinished or damaged, or if the search fails.
         """
         return _decisions.read(self._decisions(agent, seed, boards, threads))
 
@@ -110,20 +110,20 @@ class Run:
         boards: Sequence[str | PathLike[str]] = (),
         threads: int | None = None,
     ) -> Path:
-        """Write the decisions of the recorded games as training data, and return the Parquet file.
+        """Write the decisions of the recorded games as training data, and return the path of the Parquet file.
 
-        A row is a decision, with the observation, the mask, the action and the outcome. Rows are written while they
-        are read, so that runs of any length fit into memory. If it is interrupted, no file remains.
+        A row is a decision, with the observation, the mask, the action and the outcome. Rows are written while
+        records are read, so runs of any length fit into memory. If the export is interrupted, no file remains.
 
         Args:
-            file: The file to write; by default ``decisions.parquet`` in the folder of the run.
-            agent: A search that judges every decision, for visits and values.
+            file: The file to write; by default ``decisions.parquet`` in the run folder.
+            agent: The spec of a search that judges every decision, for visits and values.
             seed: The master seed of the search.
-            boards: Boards of your own that the run was played on.
+            boards: The files of custom boards on which the run was played.
             threads: The number of threads; by default one for each core.
 
         Raises:
-            HiddenDecksError: If the run has no records, is not finished or damaged, if the search fails, or if the
+            HiddenDecksError: If the run has no records, is unfinished or damaged, if the search fails, or if the
                 file exists.
             ModuleNotFoundError: If pyarrow is not installed.
         """
@@ -132,9 +132,10 @@ class Run:
         return path
 
     def to_parquet(self) -> list[Path]:
-        """Write every table as Parquet beside its CSV file, and return the files; older ones are replaced.
+        """Write every table as a Parquet file beside its CSV file, and return the paths.
 
-        The types of the columns are the same in all runs. Missing values are null.
+        Existing Parquet files are replaced. The types of the columns are the same in all runs. Missing values are
+        null.
 
         Raises:
             ModuleNotFoundError: If pyarrow is not installed.

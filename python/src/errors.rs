@@ -1,4 +1,4 @@
-//! What Python hears when something is asked that cannot be done: an exception with one sentence.
+//! Errors of the Python API: exceptions whose message is one sentence.
 
 use anygame::{ActionError, ChoiceError, LaneError};
 use pyo3::create_exception;
@@ -24,82 +24,82 @@ create_exception!(
     "An agent that does not exist, cannot be set up, or failed to choose an action."
 );
 
-/// Why something cannot be done.
+/// A refused operation, with the message of its exception.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// There is no such game.
+    /// No game has this name.
     #[error("there is no game '{0}': choose {1}")]
     Game(String, String),
     /// The rules give no valid setup.
     #[error(transparent)]
     Rule(#[from] engine::RuleError),
-    /// A word that is none of several.
+    /// The word is not one of the allowed words.
     #[error("{what} is {choice}, not '{given}'")]
     Word {
-        /// What the word is for.
+        /// The name of the argument.
         what: &'static str,
-        /// The words that there are.
+        /// The list of allowed words.
         choice: &'static str,
         /// The word that was given.
         given: String,
     },
-    /// An action, or an outcome of chance, that cannot be played.
+    /// The action or chance outcome cannot be played.
     #[error(transparent)]
     Action(#[from] ActionError),
-    /// Something that is neither a number nor a text.
+    /// The action is neither a number nor a text.
     #[error("action: expected an int below 2**63 or a str, found {0}")]
     NotAnAction(String),
-    /// There is no such seat.
+    /// The table has no seat with this number.
     #[error("there is no seat {seat}: seats go from 0 to {last}")]
     NoSeat {
-        /// What was asked for.
+        /// The requested seat.
         seat: i64,
-        /// The last seat.
+        /// The last seat of the table.
         last: usize,
     },
     /// The view of the seat to move was requested, but no seat is to move.
     #[error("no seat decides here: pass the seat whose view you want")]
     NobodyDecides,
-    /// Things of different games or tables.
+    /// The agent and the view belong to different games or tables.
     #[error("the agent plays {own}, but the view is of {other}: make an agent for each table")]
     OtherGame {
-        /// What is expected.
+        /// The agent's game and table.
         own: String,
-        /// What was given.
+        /// The view's game and table.
         other: String,
     },
-    /// An agent that cannot be set up, or has failed.
+    /// An agent cannot be set up, or has failed.
     #[error("{0}")]
     Agent(String),
-    /// Something that only the start of a game and what follows has.
+    /// The state has no history, because it did not begin with the start of a game.
     #[error(
         "a determinized state has no history: only states that began with new_state() have one"
     )]
     NoHistory,
-    /// A view would have to carry what its seat does not see.
+    /// A pickled view would have to contain information that its seat does not see.
     #[error("views cannot be pickled: pickle observation_tensor() or describe() instead")]
     NoPickledView,
-    /// A history that does not fit the game.
+    /// The history does not fit the game.
     #[error("the history does not fit the game: {0}")]
     BadHistory(String),
-    /// A buffer that does not fit.
+    /// A buffer has the wrong shape or element type.
     #[error("{what} must be a C-contiguous array of {dtype} with shape {shape}, not {given}")]
     Buffer {
-        /// Which.
+        /// The name of the buffer.
         what: &'static str,
-        /// The type of its elements.
+        /// The required type of the elements.
         dtype: &'static str,
-        /// Its shape.
+        /// The required shape.
         shape: String,
-        /// What was given.
+        /// The description of the given object.
         given: String,
     },
-    /// Something that is not a source of random numbers.
+    /// The object is not a source of random numbers.
     #[error(
         "rng must be an int from 0 to 2**64 - 1, a numpy Generator or a random.Random, not {0}"
     )]
     NoRandom(String),
-    /// Numbers that do not go together.
+    /// A number is out of range, or numbers do not match.
     #[error("{0}")]
     Value(String),
 }
@@ -125,7 +125,7 @@ impl From<LaneError> for Refusal {
 
 impl From<Refusal> for PyErr {
     fn from(refusal: Refusal) -> Self {
-        // Messages of parsers may have several lines.
+        // Messages of parsers may have more than one line.
         let sentence = refusal.to_string();
         let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
         match refusal {

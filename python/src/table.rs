@@ -1,15 +1,15 @@
-//! A game at a table, as Python's objects share it.
+//! A game at a table, shared by the Python objects.
 
 use crate::errors::Refusal;
 use anygame::{ActionError, AnyAgent, AnyGame, AnyParticipant, AnySetup, EncodingFacts};
 use engine::{Outcome, Rules, Seat};
 
-/// A game at a table.
+/// A game with its rules and number of players.
 pub struct GameTable {
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) setup: AnySetup,
     pub(crate) encoding: EncodingFacts,
-    /// The rules as they were given, to set up the same table again.
+    /// The rules as they were given, to set up an equal table again.
     pub(crate) given: Vec<(String, String)>,
     pub(crate) returns: Returns,
 }
@@ -18,7 +18,7 @@ impl GameTable {
     /// Sets up a table.
     ///
     /// # Errors
-    /// If the game is not for this number of players, has no such rules, or has no encoding.
+    /// Fails if the game does not allow this number of players, has no such rules, or has no encoding.
     pub fn new(
         game: &'static dyn AnyGame,
         players: Option<usize>,
@@ -42,7 +42,7 @@ impl GameTable {
         self.setup.players()
     }
 
-    /// Returns whether both are the same game under the same rules.
+    /// Returns whether both tables have the same game, players and rules.
     pub fn is_same(&self, other: &Self) -> bool {
         (self.name(), self.players(), self.setup.rules(), self.returns)
             == (other.name(), other.players(), other.setup.rules(), other.returns)
@@ -51,32 +51,32 @@ impl GameTable {
     /// Returns the seat with this number.
     ///
     /// # Errors
-    /// If there are fewer seats.
+    /// Fails if there is no such seat.
     pub fn seat(&self, number: i64) -> Result<Seat, Refusal> {
         let seat = usize::try_from(number).ok().filter(|&seat| seat < self.players());
         seat.map(Seat::new).ok_or(Refusal::NoSeat { seat: number, last: self.players() - 1 })
     }
 
-    /// Returns why there is no action with this number.
+    /// Returns the error that there is no action with this number.
     pub fn no_action(&self, number: i64) -> Refusal {
         let (game, last) = (self.name(), self.encoding.actions - 1);
         ActionError::NoAction { game, number, last }.into()
     }
 
-    /// Returns the value of an outcome to each seat.
+    /// Returns the value of an outcome for each seat.
     pub fn returns<'a>(&'a self, outcome: &'a Outcome) -> impl Iterator<Item = f64> + 'a {
         Seat::all(self.players()).map(|seat| self.returns.of(outcome, seat))
     }
 
-    /// Returns the table in words: `tongiaki, 3 players`.
+    /// Returns a short description of the table, such as `tongiaki, 3 players`.
     pub fn words(&self) -> String {
         format!("{}, {} players", self.name(), self.players())
     }
 
-    /// Reads the spec of one agent that can play by views alone.
+    /// Parses the spec of one agent that can play from views alone.
     ///
     /// # Errors
-    /// If it is the spec of something else.
+    /// Fails if the spec is not the spec of one such agent.
     pub fn participant(&self, spec: &str) -> Result<AnyParticipant, Refusal> {
         let list = self.game.participants(spec);
         let mut list = list.map_err(|error| Refusal::Agent(error.to_string()))?;
@@ -93,31 +93,31 @@ impl GameTable {
         Ok(participant)
     }
 
-    /// Makes the agent that this spec describes.
+    /// Creates the agent that the spec describes.
     ///
     /// # Errors
-    /// As for [`Self::participant`].
+    /// Fails as [`Self::participant`] does.
     pub fn agent(&self, spec: &str) -> Result<Box<dyn AnyAgent>, Refusal> {
         Ok(self.participant(spec)?.make())
     }
 }
 
-/// What the end of a game is worth to a seat.
+/// The quantity that a seat is paid at the end of a game.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Returns {
-    /// Its points.
+    /// The seat's points.
     Points,
-    /// Its share of the win, from 0 to 1.
+    /// The seat's share of the win, from 0 to 1.
     WinShare,
-    /// Its points minus those of the best other seat.
+    /// The seat's points minus the points of the best other seat.
     Margin,
 }
 
 impl Returns {
-    /// Reads a word.
+    /// Parses the word for a quantity.
     ///
     /// # Errors
-    /// If it is none of the three.
+    /// Fails if the word is not one of the three.
     pub fn parse(word: &str) -> Result<Self, Refusal> {
         match word {
             "points" => Ok(Self::Points),
@@ -131,7 +131,7 @@ impl Returns {
         }
     }
 
-    /// Returns its word.
+    /// Returns the word for this quantity.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Points => "points",
@@ -140,7 +140,7 @@ impl Returns {
         }
     }
 
-    /// Returns what an outcome is worth to a seat.
+    /// Returns the value of an outcome for a seat.
     pub fn of(self, outcome: &Outcome, seat: Seat) -> f64 {
         match self {
             Self::Points => f64::from(outcome.points()[seat.index()]),

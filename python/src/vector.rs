@@ -1,4 +1,4 @@
-//! `VectorEnv`: many games at once, written into arrays.
+//! `VectorEnv`: plays many games at once and writes them into arrays.
 
 use crate::arrays::{Int, described, seed, writable};
 use crate::errors::Refusal;
@@ -11,16 +11,16 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Lanes that a thread takes at once.
+/// The minimum number of lanes that a thread takes at once.
 const LANES_PER_TASK: usize = 16;
-/// More would be a mistake.
+/// The maximum number of lanes; a larger number is assumed to be a mistake.
 const MOST_LANES: usize = 1 << 20;
 const MOST_THREADS: usize = 1024;
 
-/// Many games at once, in lanes. When a game ends, the next one of its lane begins at once.
+/// Many games at once, in lanes. When a game ends, the next game in its lane starts immediately.
 ///
-/// The arrays below are allocated once, and `reset` and `step` write into them. Copy what you want
-/// to keep. Whatever the number of threads, the same seed and actions give the same arrays.
+/// The arrays below are allocated once, and `reset` and `step` overwrite them. Copy the values that you want to keep.
+/// The same seed and actions give the same arrays with any number of threads.
 ///
 /// Args:
 ///     game: The game.
@@ -37,7 +37,7 @@ pub struct VectorEnv {
     lanes: Mutex<Vec<Box<dyn AnyLane>>>,
     size: usize,
     pool: Option<ThreadPool>,
-    /// Observations: float32, shape (n, observation_size). Row i is what seat `seats[i]` sees.
+    /// Observations: float32, shape (n, observation_size). Row i is the observation of seat `seats[i]`.
     #[pyo3(get)]
     observations: Py<PyArray2<f32>>,
     /// Legal actions: bool, shape (n, num_actions).
@@ -54,7 +54,7 @@ pub struct VectorEnv {
     dones: Py<PyArray1<bool>>,
 }
 
-/// The row of a lane in each array.
+/// The rows of one lane in all arrays.
 struct Rows<'a> {
     table: &'a GameTable,
     lane: &'a mut Box<dyn AnyLane>,
@@ -66,7 +66,7 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Plays an action, if there is one, and writes what comes of it.
+    /// Plays an action, if there is one, and writes the results.
     fn step(self, action: Option<i64>) -> Result<(), Refusal> {
         let end = action.map_or(Ok(None), |action| self.lane.step(action))?;
         self.rewards.fill(0.0);
@@ -145,7 +145,7 @@ impl VectorEnv {
         self.size
     }
 
-    /// Begins the first game of every lane again, under a seed.
+    /// Starts the first game of every lane again, with the given seed (by default 0).
     #[pyo3(signature = (seed=None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let seed = seed.map_or(Ok(0), self::seed)?;
@@ -155,8 +155,7 @@ impl VectorEnv {
         self.write(py, None)
     }
 
-    /// Plays an action in every lane, and writes what comes of it into the arrays. Other Python
-    /// threads run meanwhile.
+    /// Plays an action in every lane, and writes the results into the arrays. Other Python threads can run meanwhile.
     ///
     /// Args:
     ///     actions: An int64 array of shape (n,).
@@ -201,7 +200,7 @@ impl VectorEnv {
     }
 }
 
-/// Says in which lane something is wrong.
+/// Adds the number of the lane to an error.
 fn in_lane(number: usize, error: Refusal) -> PyErr {
     match error {
         Refusal::Agent(sentence) => Refusal::Agent(format!("lane {number}: {sentence}")).into(),
@@ -210,7 +209,7 @@ fn in_lane(number: usize, error: Refusal) -> PyErr {
 }
 
 impl VectorEnv {
-    /// Checks that every action may be played.
+    /// Checks that all actions are legal.
     fn check(&mut self, py: Python<'_>, actions: &[i64]) -> PyResult<()> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.pool.as_ref();
@@ -227,7 +226,7 @@ impl VectorEnv {
         found.map_or(Ok(()), |(number, error)| Err(in_lane(number, error)))
     }
 
-    /// Plays the actions, if any, and fills the arrays.
+    /// Plays the actions, if there are any, and fills the arrays.
     fn write(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
         let table = &*self.table;
         let (size, count) = (table.encoding.tensor_size, table.encoding.actions);

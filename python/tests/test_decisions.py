@@ -1,4 +1,4 @@
-"""Decisions of recorded runs as arrays and as Parquet, and tables as Parquet."""
+"""Tests of decisions of recorded runs as arrays and as Parquet files, and of tables as Parquet files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def metadata(table: Any) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """A small run of Tongiaki."""
+    """The folder of a small run of Tongiaki."""
     return play(tmp_path_factory.mktemp("small") / "run", *SMALL)
 
 

@@ -1,4 +1,4 @@
-"""Bad input raises a Python exception with one sentence, and changes nothing."""
+"""Tests of bad input: it raises a Python exception with a message of one sentence, and changes no state."""
 
 from __future__ import annotations
 

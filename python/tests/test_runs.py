@@ -1,4 +1,4 @@
-"""Runs of the program, read from their folders."""
+"""Tests of reading runs of the program from their folders."""
 
 from __future__ import annotations
 

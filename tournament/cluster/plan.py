@@ -41,7 +41,7 @@ class Failure(Exception):
 
 @dataclass
 class Plan:
-    """A run that is split into shards."""
+    """The plan of a run that is split into shards."""
 
     program: str  # absolute path of the tournament program
     directory: str  # working directory of the command; relative paths in the arguments start here

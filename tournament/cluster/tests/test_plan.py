@@ -1,4 +1,4 @@
-"""How shards are sized, named and refused. A stand-in for the program makes measurements exact."""
+"""Tests of how shards are sized and named, and of bad input. A fake program makes the measurements exact."""
 
 import argparse
 import os

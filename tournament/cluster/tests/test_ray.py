@@ -90,7 +90,7 @@ def wait_for(driver: subprocess.Popen, happened) -> None:
 
 
 def compare(whole: Path, merged: Path) -> None:
-    """All files but that of the clock are equal."""
+    """Checks that all files are equal, except for the thinking times."""
     names = sorted(path.name for path in whole.iterdir())
     assert names == sorted(path.name for path in merged.iterdir())
     names = [name for name in names if not name.startswith("timing")]

@@ -1,4 +1,4 @@
-//! End-to-end tests of the commands that have no file of their own here.
+//! End-to-end tests of various commands.
 
 use crate::support::Workshop;
 use serde_json::Value;
