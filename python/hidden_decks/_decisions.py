@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-# Columns of one value: their types.
+# The types of the columns with one value per row.
 _VALUES: dict[str, Any] = {
     "game": np.int64,
     "block": np.int64,
@@ -25,7 +25,7 @@ _VALUES: dict[str, Any] = {
     "action": np.int32,
 }
 
-# Columns of lists: their types.
+# The element types of the columns with a list per row.
 _LISTS: dict[str, Any] = {
     "observation": np.float32,
     "mask": np.bool_,
@@ -35,10 +35,11 @@ _LISTS: dict[str, Any] = {
     "points": np.int32,
 }
 
-# The columns of the file in their order.
+# The columns of the file, in order.
 _ORDER = [*list(_VALUES)[:-1], "observation", "mask", "action", "visits", "value", "outcome", "points"]
 
-# Values of observations and masks in a group of rows, about. Files must not depend on the machine.
+# The approximate number of values of observations and masks in a row group.
+# It is fixed so that files do not depend on the machine.
 _GROUP = 1 << 22
 
 

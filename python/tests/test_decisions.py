@@ -176,7 +176,7 @@ def test_manifests_that_were_changed_are_refused(small: Run, tmp_path: Path) -> 
 def test_an_interrupted_export_leaves_nothing(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     run = play(tmp_path / "run", "--game", "leduc", "--agents", "random,one=random", "--games", "1000", "--records")
-    # Processes in the background of a shell ignore Ctrl-C, and so would this one.
+    # Background processes of a shell ignore Ctrl-C, and a child would inherit this.
     code = (
         "import signal, sys, hidden_decks; signal.signal(signal.SIGINT, signal.default_int_handler); "
         "hidden_decks.open_run(sys.argv[1]).export(agent='mcts:iterations=5000')"
@@ -223,7 +223,7 @@ def test_every_table_says_the_same_as_parquet(tmp_path: Path) -> None:
 
 def test_types_of_tables_do_not_depend_on_the_rows(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    # One block has no intervals, and nobody forfeits.
+    # With one block there are no intervals, and no agent forfeits.
     agents = ["--agents", "random,greedy:samples=1", "--games"]
     one, many = (play(tmp_path / games, *agents, games) for games in ("2", "20"))
     for few, more in zip(one.to_parquet(), many.to_parquet(), strict=True):

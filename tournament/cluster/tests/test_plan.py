@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from plan import Failure, Pilot, Plan, array_lists, check, is_finished, make, measure, ranges
 from work import merge, move, play_shard
 
-# A tournament of 1000 games that has played 50 of them, unless its arguments ask for trouble.
+# A fake tournament of 1000 games that has played 50 of them; some arguments make it fail.
 PROGRAM = """\
     #!{python}
     import json, pathlib, sys

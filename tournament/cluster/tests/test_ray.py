@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-# Ray's workers step back behind everything else on a machine; here others wait for them.
+# Ray gives its workers a low priority by default; here other processes wait for them.
 os.environ["RAY_worker_niceness"] = "0"
 
 from ray.cluster_utils import Cluster
@@ -32,7 +32,7 @@ def main() -> None:
         folder = Path(scratch)
         command = [program, *GAMES.split(), "--quiet", "--out", str(folder / "whole")]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        # Two nodes, and a head that plays nothing. What the doomed one has begun is seen in a folder of its own.
+        # Two nodes, and a head that plays nothing. The shard that the doomed node has begun is in a separate folder.
         head = {"num_cpus": 0, "include_dashboard": False}
         cluster = Cluster(initialize_head=True, head_node_args=head)
         try:
