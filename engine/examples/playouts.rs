@@ -1,5 +1,6 @@
-//! Plays random games and does nothing else, so that a profile shows only the engine: `cargo run --release -p hidden-decks-engine
-//! --example playouts -- GAMES PLAYERS [GAME]`, where the last argument is `tongiaki` (the default) or `wongar`.
+// prose: ok
+//! `cargo run --release -p hidden-decks-engine --example playouts -- GAMES PLAYERS [GAME]` plays random games and does nothing
+//! else, so that a profile shows only the engine. GAME is `tongiaki` (the default) or `wongar`.
 
 use engine::{PlayableGame, Rules, Seed, tongiaki, wongar};
 use std::error::Error;
@@ -11,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match arguments.next().as_deref() {
         None | Some(tongiaki::State::NAME) => play::<tongiaki::State>(games, players),
         Some(wongar::State::NAME) => play::<wongar::State>(games, players),
-        Some(game) => Err(format!("there are no playouts of '{game}'").into()),
+        Some(game) => Err(format!("there is no game '{game}'").into()),
     }
 }
 

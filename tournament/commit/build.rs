@@ -11,7 +11,9 @@ const PLACE: &str = "tournament/commit/";
 const CRATES: [&str; 3] = ["engine", "agents", "tournament"];
 
 fn main() {
-    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where"));
+    let package = PathBuf::from(
+        env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets the folder of the manifest"),
+    );
     println!("cargo:rerun-if-changed=build.rs");
     let commit = of_checkout(&package).or_else(|| of_package(&package)).unwrap_or_default();
     println!("cargo:rustc-env=GIT_COMMIT={commit}");

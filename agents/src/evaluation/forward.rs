@@ -64,7 +64,7 @@ impl Layers {
     ) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
-            #[expect(unsafe_code, reason = "with 64 units a third faster at four to six players")]
+            #[expect(unsafe_code, reason = "with 64 units a third faster with 4 to 6 players")]
             // SAFETY: the processor has the instructions that the function is compiled for.
             return unsafe { self.wide_pass::<BLOCKS, SEATS>(sparse, look, each) };
         }
@@ -224,7 +224,7 @@ fn strongest(values: &[f32]) -> [usize; 2] {
         let seats = (0..values.len()).filter(|&seat| Some(seat) != other);
         seats.reduce(|best, seat| if values[seat] > values[best] { seat } else { best })
     };
-    let first = best(None).expect("somebody sits at the table");
+    let first = best(None).expect("a table has players");
     [first, best(Some(first)).unwrap_or(first)]
 }
 

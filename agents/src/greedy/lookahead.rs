@@ -89,7 +89,7 @@ impl<G: Game> Lookahead<G> {
             }
         }
         let best = lines.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
-        best.expect("who is to decide has a move").1
+        best.expect("a seat that decides has a move").1
     }
 
     /// Follows a line from a position to the next. Reports each end of the line and its value: an end is where

@@ -178,7 +178,7 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         };
         let child = self.trees[own].children_mut(node).0 + position as Index;
         let Edge::Move(_, seen) = self.trees[own].edge(child) else {
-            unreachable!("whoever decides plays a move")
+            unreachable!("a seat that decides plays a move")
         };
         let mv = self.one_seen_as(seen, seat, state, rng);
         let others = nodes.iter_mut().enumerate().take(state.players());

@@ -99,6 +99,6 @@ impl<G: PlayableGame> SelfPlay<G> {
                 return mv;
             }
         }
-        values.last().expect("who is to decide has a move").0
+        values.last().expect("a seat that decides has a move").0
     }
 }

@@ -11,7 +11,7 @@ fuzz_target!(|text: &str| {
         Err(error) => return assert!(error.to_string().chars().all(is_printable), "{error:?}"),
     };
     for spec in &specs {
-        let again: Spec = spec.to_string().parse().expect("what was written is read");
+        let again: Spec = spec.to_string().parse().expect("written values can be read");
         assert_eq!((again.name(), again.arguments()), (spec.name(), spec.arguments()));
         // Skip external programs and files: a file name produced by the fuzzer could name a device.
         let names_file = |(key, _): &(String, String)| ["weights", "evaluation"].contains(&&**key);

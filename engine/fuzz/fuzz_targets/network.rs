@@ -14,7 +14,7 @@ fn read<G: Game>(bytes: &[u8]) {
     match Network::<G>::from_bytes(bytes, "n") {
         Ok(network) => {
             let again = Network::<G>::from_bytes(&network.to_bytes("a fuzzer"), "n");
-            assert!(again.expect("what was written is read") == network);
+            assert!(again.expect("written values can be read") == network);
         }
         Err(error) => assert!(error.to_string().chars().all(is_printable), "{error:?}"),
     }

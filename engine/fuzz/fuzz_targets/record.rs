@@ -15,6 +15,6 @@ fn check<G: PlayableGame>(line: &str) {
     let Ok(record) = Record::<G>::parse(line, &Rules::new()) else { return };
     let checked = record.check();
     let again = Record::<G>::parse(&record.to_line(), &Rules::new());
-    let again = again.expect("what was written is read");
+    let again = again.expect("written values can be read");
     assert_eq!(again.check().is_ok(), checked.is_ok());
 }

@@ -45,6 +45,6 @@ fn round_trip<G: PlayableGame>(setup: &G::Setup, seed: u8, choices: &[u8]) {
     let agents = vec!["fuzzer".to_owned(); game.players()];
     let header = RecordHeader { seed: seed.to_string(), agents };
     let line = Record::new(setup, &game, header, &deal, &events).to_line();
-    let record = Record::<G>::parse(&line, &Rules::new()).expect("what was written is read");
+    let record = Record::<G>::parse(&line, &Rules::new()).expect("written values can be read");
     record.check().expect("the engine accepts its own records");
 }

@@ -104,7 +104,11 @@ fn check_sight<G: PlayableGame>(game: &G, seed: u64) {
         let other = game.view(seat).determinize(&mut rng);
         if let Some([step, same]) = alike_steps(game, &other, seat, &mut rng) {
             let (one, other) = (step.after(game).0, same.after(&other).0);
-            assert_eq!(one.view(seat), other.view(seat), "what looked the same to {seat} did not");
+            assert_eq!(
+                one.view(seat),
+                other.view(seat),
+                "positions that looked the same to {seat} differ"
+            );
         }
     }
 }

@@ -19,7 +19,7 @@ pub fn check_observations<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) 
             for seat in Seat::all(game.players()) {
                 let other = game.view(seat).determinize(&mut rng);
                 let sight = |game: &G| told(&G::describe_view(&game.view(seat)));
-                assert_eq!(sight(game), sight(&other), "told to {seat}");
+                assert_eq!(sight(game), sight(&other), "observation of {seat}");
                 let Some([step, same]) = alike_steps(game, &other, seat, &mut rng) else {
                     continue;
                 };
@@ -29,12 +29,12 @@ pub fn check_observations<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) 
                     events.iter().map(tell).collect::<Vec<_>>()
                 };
                 let (one, other) = (step.after(game).1, same.after(&other).1);
-                assert_eq!(events(one), events(other), "told to {seat}");
+                assert_eq!(events(one), events(other), "observation of {seat}");
             }
         });
     }
 }
 
 fn told(what: &impl Serialize) -> String {
-    serde_json::to_string(what).expect("what is told has a JSON form")
+    serde_json::to_string(what).expect("observations have a JSON form")
 }

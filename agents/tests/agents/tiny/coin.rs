@@ -245,7 +245,7 @@ fn trees_expect_to_know_what_it_will_see() {
 }
 
 /// Against a caller who may look, daring has the value -100. A single tree does not distinguish the caller's
-/// observations and lets the caller guess; with a tree for every seat, the caller calls the observed side.
+/// observations so the caller calls at random; with a tree for every seat, the caller calls the observed side.
 #[test]
 fn only_with_a_tree_for_every_seat_others_know_what_they_see() {
     let rules = Rules { sure: -50, layer: None, looker: Some(OTHER), caller: OTHER };

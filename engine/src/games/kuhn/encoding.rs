@@ -24,7 +24,7 @@ impl Encoding<Kuhn> for Encoded {
     fn blocks(&self, _: usize) -> Vec<TensorBlock> {
         vec![
             TensorBlock::new("seat", [2], "1 at the observer's seat"),
-            TensorBlock::new("hand", [3], "1 at the own card: jack, queen, king"),
+            TensorBlock::new("hand", [3], "1 at the card of the seat: jack, queen, king"),
             TensorBlock::new("history", [3, 2], "by move so far: 1 at pass or bet"),
         ]
     }

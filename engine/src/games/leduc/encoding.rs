@@ -27,7 +27,7 @@ impl Encoding<Leduc> for Encoded {
     fn blocks(&self, _: usize) -> Vec<TensorBlock> {
         vec![
             TensorBlock::new("seat", [2], "1 at the observer's seat"),
-            TensorBlock::new("hand", [CARDS], "1 at the own card: Js, Jh, Qs, Qh, Ks, Kh"),
+            TensorBlock::new("hand", [CARDS], "1 at the card of the seat: Js, Jh, Qs, Qh, Ks, Kh"),
             TensorBlock::new("open", [CARDS], "1 at the open card, once it is turned up"),
             TensorBlock::new("history", [8, 3], "by move so far: 1 at fold, call or raise"),
         ]

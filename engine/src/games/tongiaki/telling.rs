@@ -12,7 +12,7 @@ const RULES: &[&str] = &[
     "At the end you score the number of each island on which you have a ship. Tonga, in the middle, is worth nothing.",
     "On your turn you expand: choose an island where you have ships, and add as many new ships as you have there, at \
      most one per beach.",
-    "When all moorings of a beach are taken, its whole fleet sails, whoever owns the ships. The player whose turn it is \
+    "When all moorings of a beach are taken, its whole fleet sails, no matter who owns the ships. The player whose turn it is \
      chooses one of the beach's jetties and, on arrival, the beaches.",
     "Where the sea is unknown, a tile is drawn and placed. A current with a number lets a fleet pass only if it has at \
      least that many colours; other fleets are lost, and their ships return to their owners.",

@@ -32,7 +32,7 @@ const ALL_PICKS: [[u8; KINDS]; PICKS] = {
 pub(super) const GROUPS: [ActionGroup; 13] = [
     ActionGroup::new("settle", KINDS * REGIONS, "put a stone into a region before the game (W29)"),
     ActionGroup::new("take", REGIONS, "take the open card of this region (W11)"),
-    ActionGroup::new("own", Figure::ALL.len(), "play the own card of this figure (W30)"),
+    ActionGroup::new("own", Figure::ALL.len(), "play the player's card of this figure (W30)"),
     ActionGroup::new("place", REGIONS, "put the next stone into this region (W12, W13)"),
     ActionGroup::new("draw", 1, "draw a ritual card instead of placing a stone (W12)"),
     ActionGroup::new("triple", KINDS, "place three stones of this kind (W13)"),

@@ -34,11 +34,11 @@ pub(super) const SEAT_INPUTS: &[Input] = &[
     Input::new("lens_leads", "regions where lenses lead"),
     Input::new("cube_leads", "regions where cubes lead"),
     Input::new("cylinder_leads", "regions where cylinders lead"),
-    Input::new("safe_stake", "of the points at stake, those of kinds led by two stones or more"),
+    Input::new("safe_stake", "points at stake of kinds led by two stones or more"),
     Input::new("near_stake", "points at stake of the kinds that one stone more would lead"),
     Input::new("takes_part", "1 if the seat may still play a card in the ceremony under way (W19)"),
     Input::new("decides", "1 if the seat decides next, within a turn"),
-    Input::new("behind", "players behind: what a scorpion costs (W16)"),
+    Input::new("behind", "players behind: the cost of a scorpion (W16)"),
 ];
 
 /// The inputs of the table.

@@ -24,7 +24,7 @@ pub(super) const FEATURES: &[Feature] = &[
     Feature::new("central_leads", 0.3, "the same, each as often as the region has neighbours"),
     Feature::new("safe_leads", 2.6, "kinds led by two stones or more, times rest"),
     Feature::new("near_leads", 0.8, "kinds that one stone more would lead, times rest"),
-    Feature::new("regions", 0.2, "regions with own stones, times rest"),
+    Feature::new("regions", 0.2, "regions with stones of the seat, times rest"),
     Feature::new("stones", 0.3, "stones on the board, times rest"),
     Feature::new("rituals", 2.1, "ritual cards in hand"),
     Feature::new("many_rituals", 0.0, "ritual cards in hand beyond four"),

@@ -39,7 +39,7 @@ pub fn read_rows(game: &dyn AnyGame, pages: &[CsvRows]) -> Result<(), String> {
         return Err(what.to_owned());
     }
     let written = rows.pages();
-    let mut again = game.read_rows(&written).expect("what was written is read");
-    assert!(again.pages() == written, "what was read again is written as it was");
+    let mut again = game.read_rows(&written).expect("accepted rows can be read again");
+    assert!(again.pages() == written, "rows survive a round trip");
     Ok(())
 }

@@ -21,7 +21,7 @@ impl State {
         debug_assert_eq!(
             self.options != 0,
             is_decision,
-            "who is to decide has a choice: {phase:?}"
+            "a seat that decides has a choice: {phase:?}"
         );
     }
 
@@ -53,7 +53,11 @@ impl State {
 
     /// Takes an option of the phase. Within the turn, then makes all choices that have no alternative.
     pub(crate) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
-        debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
+        debug_assert!(
+            self.options >> option & 1 == 1,
+            "{option} is not an option of {:?}",
+            self.phase
+        );
         let mut option = option;
         loop {
             self.take_option(option as usize, log);

@@ -54,7 +54,11 @@ impl State {
     /// Takes an option of the phase, then makes all choices that visibly have no alternative.
     #[inline(always)]
     pub(crate) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
-        debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
+        debug_assert!(
+            self.options >> option & 1 == 1,
+            "{option} is not an option of {:?}",
+            self.phase
+        );
         self.take_option(option as usize, log);
         self.take_forced_options(log);
     }
