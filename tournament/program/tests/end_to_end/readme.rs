@@ -53,7 +53,7 @@ const GIVEN: [&str; 6] = [
     "engine/src/games/tongiaki/data/example-deck.json",
     "engine/src/games/tongiaki/weights/points.toml",
     "engine/src/games/wongar/data/board.toml",
-    "engine/src/games/wongar/data/example.jsonl",
+    "docs/pictures/wongar.jsonl",
     "agents/examples/bot.py",
     "docs/pictures/game.jsonl",
 ];

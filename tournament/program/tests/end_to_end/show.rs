@@ -157,7 +157,7 @@ fn the_pictures_of_the_guide_come_from_its_commands() {
     let commands: Vec<_> = commands.filter(|command| command.contains(" --svg ")).collect();
     assert!(commands.len() >= 3, "{commands:?}");
     let workshop = Workshop::new();
-    for record in ["docs/pictures/game.jsonl", "engine/src/games/wongar/data/example.jsonl"] {
+    for record in ["docs/pictures/game.jsonl", "docs/pictures/wongar.jsonl"] {
         fs::create_dir_all(workshop.path(record).parent().unwrap()).unwrap();
         fs::copy(Path::new(ROOT).join(record), workshop.path(record)).unwrap();
     }
