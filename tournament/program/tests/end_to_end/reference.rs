@@ -221,7 +221,7 @@ fn games_are_described() {
     check("games.md", &page);
 }
 
-/// Checks that the page in the repository equals the text; with INSTA_UPDATE=always, writes it first.
+/// Checks that the page in the repository equals the text; with `INSTA_UPDATE=always`, writes it first.
 fn check(name: &str, text: &str) {
     let text = format!("<!-- Made from the code. Do not edit, but run: {COMMAND} -->\n\n{text}");
     let path = repository().join("docs/reference").join(name);
