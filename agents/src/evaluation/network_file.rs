@@ -43,9 +43,9 @@ pub enum NetworkError {
         /// The violation of the format.
         what: String,
     },
-    /// The game has no built-in network.
-    #[error("evaluation=net: this game has no built-in network: train one and give its path")]
-    NotBuiltIn,
+    /// The game has no built-in network with this name.
+    #[error("evaluation={0}: this game has no such built-in network: train one and give its path")]
+    NotBuiltIn(String),
     /// The network is for another game, or for inputs that this version does not have.
     #[error("{file}: expected a network with {what} {expected}, found {found}: train a new one")]
     Other {
@@ -182,7 +182,7 @@ impl<G: Game> Network<G> {
             SPARSE_NETWORK => G::SPARSE_NETWORK,
             file => return Self::load(Path::new(file)),
         };
-        built_in.map(Self::from_built_in).ok_or(NetworkError::NotBuiltIn)
+        built_in.map(Self::from_built_in).ok_or_else(|| NetworkError::NotBuiltIn(name.to_owned()))
     }
 
     /// Reads a network from a file.

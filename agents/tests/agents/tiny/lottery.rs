@@ -239,6 +239,6 @@ fn a_game_without_a_network_refuses_one() {
     let refusal = try_agent::<Lottery<true>>("greedy:evaluation=net").err().unwrap();
     assert_eq!(
         refusal.to_string(),
-        "evaluation=net: this game has no built-in network: train one and give its path"
+        "evaluation=net: this game has no such built-in network: train one and give its path"
     );
 }
