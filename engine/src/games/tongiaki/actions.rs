@@ -37,7 +37,11 @@ const JETTIES: usize = EXITS.first[ISLANDS] as usize;
 pub(super) const GROUPS: [ActionGroup; 12] = [
     ActionGroup::new("expand", ISLANDS, "begin the turn with an expansion on this island (T6)"),
     ActionGroup::new("found", ISLANDS - 1, "found a king island; not on Tonga (T8)"),
-    ActionGroup::new("enter", ISLANDS, "begin the turn by entering this island again (T13)"),
+    ActionGroup::new(
+        "enter",
+        ISLANDS,
+        "begin the turn by re-entering the board on this island (T13)",
+    ),
     ActionGroup::new("resettle", 1, "take all ships off the board and resettle (T10)"),
     ActionGroup::new("take", BEACHES, "take the ship to expand with from this beach (T7)"),
     ActionGroup::new("spread", SPREADS.total(), "put one new ship on each of these beaches (T6)"),
