@@ -109,11 +109,11 @@ const book: RuleBook = {
       "Wird dabei ein Strand voll, fährt auch er ab. So kann ein Zug zu einer langen Kette werden.",
     ] },
     { id: "king", numbers: "T8–T9", title: "Eine Königsinsel gründen", picture: 3, text: [
-      "Statt zu vermehren, wähle eine Insel, auf der nur du Schiffe hast. Eines bleibt für immer dort, die anderen nimmst du zurück. Die Insel gehört dir bis zum Ende des Spiels: Niemand kann dort landen oder hindurchfahren.",
+      "Statt dich zu vermehren, wähle eine Insel, auf der nur du Schiffe hast. Eines bleibt für immer dort, die anderen nimmst du zurück. Die Insel gehört dir bis zum Ende des Spiels: Niemand kann dort landen oder hindurchfahren.",
       "Das darfst du zweimal im Spiel, aber nie auf Tonga.",
     ] },
     { id: "resettle", numbers: "T10–T12, T32", title: "Umsiedeln", text: [
-      "Statt zu vermehren, nimm alle deine Schiffe vom Plan, außer von Königsinseln. Ziehe Plättchen und lege jedes an einen Steg oder eine Schaumspur deiner Wahl, bis eine Insel kommt. Auf diese setzt du ein Schiff.",
+      "Statt dich zu vermehren, nimm alle deine Schiffe vom Plan, außer von Königsinseln. Ziehe Plättchen und lege jedes an einen Steg oder eine Schaumspur deiner Wahl, bis eine Insel kommt. Auf diese setzt du ein Schiff.",
     ] },
     { id: "enter", numbers: "T13", title: "Neu einsetzen", text: [
       "Hast du außerhalb von Königsinseln kein Schiff auf dem Plan, setzt du neu ein: zwei Schiffe auf Tonga oder ein Schiff an einem Strand einer anderen Insel.",
