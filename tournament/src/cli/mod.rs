@@ -64,7 +64,7 @@ use verify::VerifyArguments;
 ///
 /// Without a command, `tournament --agents LIST` plays a tournament. It compares agents in blocks: each block plays
 /// one deck with a balanced set of seat assignments. The same arguments always give the same files, on any number of
-/// threads; only timing.csv and timing_histogram.csv depend on the clock.
+/// threads; only `timing.csv` and `timing_histogram.csv` depend on the clock.
 #[derive(Debug, Parser)]
 #[command(name = "tournament", version, subcommand_negates_reqs = true)]
 #[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
