@@ -42,6 +42,7 @@ COMPONENTS = {
 LADDER = ["greedy", "net", "tree", "uct", "mcts"]
 LADDER_OF_WONGAR = ["greedy", "net", "linear", "mcts"]
 
+
 def tables(pattern: str, name: str) -> pd.DataFrame:
     """Concatenates a table of the published runs for 2 to 6 players whose names match a pattern such as `kings-net-{}`."""
     found = []
@@ -62,14 +63,19 @@ def kings() -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
+def intervals(axes, rows: pd.DataFrame, at, columns: tuple, number: int, **style):
+    """Draws means with horizontal intervals: columns are those of the mean and the ends."""
+    colours = {"fmt": charts.marker(number), "color": charts.colour(number)}
+    axes.errorbar(rows[columns[0]], at, xerr=charts.reach(rows, *columns), capsize=3, markersize=5, **colours, **style)
+
+
 def forest(axes, rows: pd.DataFrame):
     """Draws a forest plot with a row per player count and policy; effects that survive the correction are filled."""
     order = list(POLICIES)
     for number, policy in enumerate(order):
         own = rows[rows.policy == policy]
         at = own.players + charts.beside(number, len(order), 0.24)
-        style = {"fmt": charts.marker(number), "color": charts.colour(number), "capsize": 3, "markersize": 5}
-        axes.errorbar(own.win_share, at, xerr=charts.reach(own, *SHARE), fillstyle="none", label=POLICIES[policy], **style)
+        intervals(axes, own, at, SHARE, number, fillstyle="none", label=POLICIES[policy])
         lasts = own.p_all <= 0.05
         axes.plot(own.win_share[lasts], at[lasts], charts.marker(number), color=charts.colour(number), markersize=5)
     charts.level(axes, 0, upright=True)
@@ -120,9 +126,7 @@ def parts():
         table = Run(REFERENCE / name).table("summary_variance")
         own = table[table.result == "win_share"].set_index("component").loc[list(COMPONENTS)].reset_index()
         at = [row + charts.beside(number, len(SHARED), 0.22) for row in range(len(own))]
-        errors = charts.reach(own, "share", "share_low", "share_high")
-        style = {"fmt": charts.marker(number), "color": charts.colour(number), "capsize": 3, "markersize": 5}
-        axes.errorbar(own.share, at, xerr=errors, label=label, **style)
+        intervals(axes, own, at, ("share", "share_low", "share_high"), number, label=label)
     charts.level(axes, 0, upright=True)
     charts.percent(axes.xaxis)
     axes.set(yticks=range(len(COMPONENTS)), yticklabels=COMPONENTS.values(), xlabel="part of the variance of win shares")
@@ -171,14 +175,13 @@ def deciders():
     }
     for number, players in enumerate((3, 4)):
         table = Run(REFERENCE / f"deciders-{players}").table("deciders")
-        style = {"fmt": charts.marker(number), "color": charts.colour(number), "capsize": 3, "markersize": 5}
         rows = table[table.measure == "win"]
         rows = rows.assign(place=[list(effects).index(key) for key in zip(rows.by, rows.level)])
         at = rows.place + charts.beside(number, 2, 0.24)
-        left.errorbar(rows.value, at, xerr=charts.reach(rows, "value", "low", "high"), label=f"{players} players", **style)
+        intervals(left, rows, at, ("value", "low", "high"), number, label=f"{players} players")
         rows = table[table.measure == "share of variance"].assign(place=lambda own: own.level.map(list(causes).index))
         at = rows.place + charts.beside(number, 2, 0.24)
-        right.errorbar(rows.value, at, xerr=charts.reach(rows, "value", "low", "high"), **style)
+        intervals(right, rows, at, ("value", "low", "high"), number)
     charts.level(left, 0, upright=True)
     left.set(yticks=range(len(effects)), yticklabels=effects.values(), xlabel="effect on the win share")
     right.set(yticks=range(len(causes)), yticklabels=causes.values(), xlabel="part of the variance of points")
@@ -234,6 +237,12 @@ def strength_by_time():
     charts.save(figure, "strength-time")
 
 
+def common_legend(panels):
+    """Adds one legend for all panels, beside the last one."""
+    entries = {label: handle for axes in panels for handle, label in zip(*axes.get_legend_handles_labels())}
+    panels[-1].legend(entries.values(), entries.keys(), bbox_to_anchor=(1, 1), fontsize="small")
+
+
 def steps():
     """Draws how often an agent finishes ahead of the agent it was derived from, by player count, in the ladders."""
     figure, panels = charts.panels(2, width=9.5, sharey=True)
@@ -262,8 +271,7 @@ def steps():
         axes.set(xticks=list(counts), xlabel="players", title=game)
     panels[0].set_ylabel("how often the first agent\nfinishes ahead of the second")
     charts.percent(panels[0].yaxis)
-    entries = {label: handle for axes in panels for handle, label in zip(*axes.get_legend_handles_labels())}
-    panels[1].legend(entries.values(), entries.keys(), bbox_to_anchor=(1, 1), fontsize="small")
+    common_legend(panels)
     charts.save(figure, "learning-steps")
 
 
@@ -283,8 +291,7 @@ def decision_times():
         axes.set(xticks=list(counts), xlabel="players", yscale="log", title=game)
     charts.plain(panels[0].yaxis)
     panels[0].set_ylabel("mean milliseconds per decision")
-    entries = {label: handle for axes in panels for handle, label in zip(*axes.get_legend_handles_labels())}
-    panels[1].legend(entries.values(), entries.keys(), bbox_to_anchor=(1, 1), fontsize="small")
+    common_legend(panels)
     charts.save(figure, "speed-decisions")
 
 
@@ -296,11 +303,7 @@ def main() -> int:
     family = kings()
     founding(family)
     order(family)
-    first_seat()
-    parts()
-    saved()
-    deciders()
-    for draw in (strength_by_time, steps, decision_times):
+    for draw in (first_seat, parts, saved, deciders, strength_by_time, steps, decision_times):
         draw()
     return 0
 
