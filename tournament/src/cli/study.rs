@@ -14,8 +14,8 @@ use std::process::ExitCode;
 pub struct StudyArguments {
     /// The name of the study.
     pub name: String,
-    /// The flags of the study, each after a space.
-    pub flags: String,
+    /// Whether the variant of the study is requested, by the study's flag.
+    pub is_variant: bool,
     /// The agents that the study compares.
     pub agents: Vec<String>,
     /// The positions and the policy.
@@ -29,7 +29,7 @@ impl FromArgMatches for StudyArguments {
         let is_variant = matches.try_get_one::<bool>(VARIANT).ok().flatten() == Some(&true);
         Ok(Self {
             name: name.to_owned(),
-            flags: if is_variant { " --opening".to_owned() } else { String::new() },
+            is_variant,
             agents: agents.into_iter().flatten().cloned().collect(),
             branching: BranchingArguments::from_arg_matches(matches)?,
         })
@@ -59,7 +59,9 @@ impl StudyArguments {
     pub fn run(&self, game: &dyn AnyGame, facts: &HelpFacts) -> Result<ExitCode, Failure> {
         let studies = game.studies();
         let mut studies = studies.iter().map(|study| &**study);
-        let is = |design: &StudyDesign| design.name == self.name && design.flags == self.flags;
+        let is = |design: &StudyDesign| {
+            design.name == self.name && design.flags.is_empty() != self.is_variant
+        };
         let study = studies.find(|study| is(study.design()));
         let study = study.ok_or_else(|| {
             let other = facts.studies.iter().find(|study| study.name == self.name);
