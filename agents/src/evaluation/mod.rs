@@ -30,12 +30,13 @@ const SPARSE: &str = "sparse";
 
 /// Returns the name of the game's strongest evaluation.
 pub(crate) const fn strongest<G: Game>() -> &'static str {
-    if G::SPARSE_NETWORK.is_some() { SPARSE } else { quickest_network::<G>() }
+    if G::SPARSE_NETWORK.is_some() { SPARSE } else { of_search::<G>(true) }
 }
 
-/// Returns the name of the game's quickest network, or of the weighted features if the game comes without one.
-pub(crate) const fn quickest_network<G: Game>() -> &'static str {
-    if G::NETWORK.is_some() { NET } else { LINEAR }
+/// Returns the name of the default evaluation of a search: the game's small network, if the game comes with one and
+/// recommends the search, otherwise the weighted features.
+pub(crate) const fn of_search<G: Game>(is_recommended: bool) -> &'static str {
+    if is_recommended && G::NETWORK.is_some() { NET } else { LINEAR }
 }
 
 /// Returns the parameters that choose how positions are evaluated, with the name of the default evaluation.

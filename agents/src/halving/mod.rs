@@ -83,11 +83,7 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
                 prior_rollouts,
                 "weight of the first evaluation of a plan, in equivalent rollouts",
             ));
-            parameters.extend(evaluation::parameters(if is_recommended {
-                evaluation::quickest_network::<G>()
-            } else {
-                evaluation::LINEAR
-            }));
+            parameters.extend(evaluation::parameters(evaluation::of_search::<G>(is_recommended)));
         }
         parameters
     }

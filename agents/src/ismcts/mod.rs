@@ -80,11 +80,7 @@ impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
                 prior_visits,
                 "weight of greedy's prior estimate of a move, in equivalent visits",
             ));
-            parameters.extend(evaluation::parameters(if is_recommended {
-                evaluation::quickest_network::<G>()
-            } else {
-                evaluation::LINEAR
-            }));
+            parameters.extend(evaluation::parameters(evaluation::of_search::<G>(is_recommended)));
         }
         parameters
     }
