@@ -336,7 +336,8 @@ mod tests {
     fn files_that_do_not_fit_say_why() {
         let bytes = network().to_bytes("");
         let error = Network::<wongar::State>::from_bytes(&bytes, "n").unwrap_err().to_string();
-        assert!(error.starts_with("n: expected a network with inputs of a seat "));
+        assert!(error.starts_with("n: expected a network with inputs of a seat "), "{error}");
+        assert!(error.contains(", found points, late_points, "), "{error}");
         for bytes in [&bytes[..0], &bytes[..50], &bytes[..bytes.len() - 1]] {
             let error = Network::<tongiaki::State>::from_bytes(bytes, "n").unwrap_err().to_string();
             assert!(error.starts_with("n is not a network file: "), "{error}");

@@ -319,7 +319,7 @@ mod tests {
         let text = report(&[row]);
         assert!(
             text.contains("the margins do not profit from the adjustment here")
-                && !text.contains("win shares do ")
+                && !text.contains("win shares do")
         );
     }
 }
