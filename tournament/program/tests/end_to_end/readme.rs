@@ -1,6 +1,6 @@
 //! Runs every command in the README and in the guide.
 
-use crate::support::{Finished, Workshop};
+use crate::support::{Finished, Workshop, repository};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -81,7 +81,7 @@ fn run_page(root: &Path, page: &Path) -> usize {
 
 #[test]
 fn every_command_of_the_readme_and_the_guide_runs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = repository();
     let guide = fs::read_dir(root.join("docs/guide")).unwrap().map(|page| page.unwrap().path());
     let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
     let pages: Vec<_> = guide.filter(is_page).chain([root.join("README.md")]).collect();
@@ -104,7 +104,7 @@ fn blocks(page: &str) -> Vec<(&str, &str)> {
 /// Where the tutorial shows the output of a one-line command, the command must print exactly that output.
 #[test]
 fn the_tutorial_shows_what_its_commands_print() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = repository();
     let tutorial = fs::read_to_string(root.join("docs/guide/tutorial.md")).unwrap();
     let workshop = Workshop::new();
     let mut compared = 0;

@@ -1,7 +1,7 @@
 //! Generator of the pages of `docs/reference` from the code: the doc comments of row structs, the parameters of
 //! agents, the command line, and the constants of the games.
 
-use crate::support::{Workshop, files};
+use crate::support::{Workshop, files, repository};
 use anygame::{AgentFacts, built_in};
 use clap::{Arg, Command};
 use engine::PlayableGame;
@@ -230,10 +230,6 @@ fn check(name: &str, text: &str) {
     }
     let page = fs::read_to_string(&path).unwrap_or_default();
     assert!(page == text, "docs/reference/{name} is out of date. Run: {COMMAND}");
-}
-
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn first(text: &str) -> &str {

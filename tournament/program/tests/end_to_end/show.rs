@@ -1,10 +1,8 @@
 //! Pictures of positions, and pages that replay games.
 
-use crate::support::{Workshop, files};
+use crate::support::{Workshop, files, repository};
 use std::fs;
-use std::path::Path;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const GUIDE: &str = include_str!("../../../../docs/guide/show.md");
 
 /// Returns a folder with a run of three games.
@@ -159,13 +157,13 @@ fn the_pictures_of_the_guide_come_from_its_commands() {
     let workshop = Workshop::new();
     for record in ["docs/pictures/game.jsonl", "docs/pictures/wongar.jsonl"] {
         fs::create_dir_all(workshop.path(record).parent().unwrap()).unwrap();
-        fs::copy(Path::new(ROOT).join(record), workshop.path(record)).unwrap();
+        fs::copy(repository().join(record), workshop.path(record)).unwrap();
     }
     for command in commands {
         workshop.output(command);
         let name = command.split("--svg ").nth(1).unwrap().split(' ').next().unwrap();
         let shown = format!("docs/pictures/{name}");
-        let committed = fs::read_to_string(Path::new(ROOT).join(&shown)).unwrap();
+        let committed = fs::read_to_string(repository().join(&shown)).unwrap();
         assert!(workshop.read(name) == committed, "{shown} is not what `{command}` makes");
         assert!(GUIDE.contains(&format!("(../pictures/{name})")), "{shown} is not shown");
     }

@@ -13,6 +13,11 @@ use tempfile::TempDir;
 /// A row of a CSV file: values by column.
 pub type Row = BTreeMap<String, String>;
 
+/// Returns the root of the repository.
+pub fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
+}
+
 /// A temporary folder to work in, removed when the test ends.
 pub struct Workshop(TempDir);
 

@@ -1,6 +1,6 @@
 //! The template crate for custom agents: it must match the guide and compile unchanged.
 
-use crate::support::{Finished, Workshop};
+use crate::support::{Finished, Workshop, repository};
 use std::env::consts::EXE_EXTENSION;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,8 @@ use std::process::Command;
 const FROM_TEMPLATE: &str = "../../../";
 const FROM_GUIDE: &str = "../hidden-decks/";
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
-}
-
 fn template(name: &str) -> String {
-    fs::read_to_string(root().join("agents/examples/template").join(name)).unwrap()
+    fs::read_to_string(repository().join("agents/examples/template").join(name)).unwrap()
 }
 
 /// Removes indentation, so that a code fragment is found at any depth.
@@ -32,7 +28,7 @@ fn pieces(page: &str, language: &str) -> Vec<String> {
 
 #[test]
 fn all_code_of_the_guide_is_that_of_the_template() {
-    let page = fs::read_to_string(root().join("docs/guide/write-an-agent.md")).unwrap();
+    let page = fs::read_to_string(repository().join("docs/guide/write-an-agent.md")).unwrap();
     let manifest = trimmed(&template("Cargo.toml").replace(FROM_TEMPLATE, FROM_GUIDE));
     let program = trimmed(&template("src/main.rs"));
     for (language, text, count) in [("toml", manifest, 1), ("rust,ignore", program, 5)] {
@@ -55,7 +51,7 @@ fn write(path: &Path, text: &str) {
 fn copy() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("my-agents");
     fs::create_dir_all(folder.join("src")).unwrap();
-    let root = root().canonicalize().unwrap().to_string_lossy().replace('\\', "/") + "/";
+    let root = repository().canonicalize().unwrap().to_string_lossy().replace('\\', "/") + "/";
     write(&folder.join("Cargo.toml"), &template("Cargo.toml").replace(FROM_TEMPLATE, &root));
     write(&folder.join("src/main.rs"), &template("src/main.rs"));
     // The dependency versions with which this repository was built are available without a network.
@@ -75,7 +71,7 @@ fn cargo(folder: &Path, command: &str, arguments: &str) -> String {
     let output = Command::new(env!("CARGO"))
         .current_dir(folder)
         .args([command, "--offline", "--quiet", "--profile", profile, "--config"])
-        .arg(root().join("Cargo.toml"))
+        .arg(repository().join("Cargo.toml"))
         .args(["--config", &format!("profile.{profile}.package.my-agents.opt-level=0")])
         .arg("--target-dir")
         .arg(target)
