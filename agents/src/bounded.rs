@@ -56,7 +56,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn files_without_an_end_are_refused() {
+    fn endless_files_are_rejected() {
         let error = read_bounded(Path::new("/dev/zero")).unwrap_err();
         assert_eq!(error.to_string(), "larger than 16 MiB");
         assert_eq!(read_bounded_text(Path::new("/dev/null")).unwrap(), "");

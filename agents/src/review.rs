@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decision_loses_what_the_best_move_is_better() {
+    fn loss_is_the_difference_to_the_preferred_move() {
         let values = [('a', 0.75), ('b', 0.75), ('c', 0.6875), ('d', 0.625), ('e', 0.5)];
         let losses = [
             ('a', 0.0, None),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_tried_most_is_preferred() {
+    fn most_visited_move_is_preferred() {
         let mut reviewed = decision('b', &[('a', 0.5), ('b', 0.25), ('c', 0.75)]);
         reviewed.table[0].visits = 9;
         assert_eq!(reviewed.preferred().map(|row| row.mv), Some('a'));
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_was_not_tried_is_worth_what_follows() {
+    fn untried_moves_take_the_value_of_the_next_decision() {
         let first = decision('x', &[('a', 0.75)]);
         let second = decision('b', &[('b', 0.5), ('c', 0.25)]);
         check(&[first.clone(), second.clone()], &[(None, None), (Some(0.0), None)]);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_only_good_move_is_brilliant_if_it_does_not_seem_so() {
+    fn only_good_move_is_brilliant_unless_greedy_plays_it() {
         let seems = |at_a_glance, played| {
             let table = [('a', 0.75), ('b', 0.625), ('c', 0.25)];
             let verdict =

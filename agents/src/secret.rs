@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_read_as_it_is_written_and_shown_to_nobody() {
+    fn secrets_round_trip_and_debug_output_hides_them() {
         let secret = Secret::new(*b"0123456789abcdef");
         assert_eq!(secret.digits(), "30313233343536373839616263646566");
         assert_eq!(secret.digits().parse(), Ok(secret));
@@ -113,7 +113,7 @@ mod tests {
 
     /// Any change in these values changes the decks of every run with a secret.
     #[test]
-    fn seeds_are_what_they_were() {
+    fn derived_seeds_are_stable() {
         let secret: Secret = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
         let deck = secret.deck(Seed::new(1), 2);
         assert_ne!(deck, secret.deck(Seed::new(1), 3));

@@ -166,7 +166,7 @@ mod tests {
 
     /// Checks that one word selects from three sets like three independent words: all 60 outcomes are equally frequent.
     #[test]
-    fn what_is_left_of_a_word_is_random() {
+    fn remaining_bits_of_a_word_are_random() {
         let mut rng = Seed::new(7).rng();
         let mut counts = BTreeMap::new();
         for _ in 0..60_000 {

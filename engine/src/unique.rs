@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_unique_is_read_as_it_is() {
+    fn unique_keys_are_read_unchanged() {
         for text in [
             "null",
             "true",
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_key_that_occurs_twice_is_told() {
+    fn first_duplicate_key_is_reported() {
         for text in [
             r#"{"a":1,"a":1,"b":1,"b":1}"#,
             r#"[0,{"c":{"a":1,"\u0061":2}}]"#,

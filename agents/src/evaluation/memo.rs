@@ -126,7 +126,7 @@ mod tests {
     /// Cached win probabilities equal computed ones during a game and its repetition, with and without keys of
     /// positions.
     #[test]
-    fn what_is_remembered_is_what_was_computed() {
+    fn cached_values_equal_computed_ones() {
         check::<tongiaki::State>(true);
         check::<wongar::State>(false);
     }

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_do_not_fit_say_why() {
+    fn invalid_network_files_are_rejected() {
         let bytes = network().to_bytes("");
         let error = Network::<wongar::State>::from_bytes(&bytes, "n").unwrap_err().to_string();
         assert!(error.starts_with("n: expected a network with inputs of a seat "), "{error}");

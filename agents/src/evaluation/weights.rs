@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn unnamed_features_get_their_default_or_what_the_file_says() {
+    fn key_unnamed_sets_the_weight_of_unlisted_features() {
         let weights = parse("unnamed = 0\n[weights]\npoints = 1\n").unwrap();
         for (name, value) in weights.named(2) {
             assert!((value - f64::from(u8::from(name == "points"))).abs() < f64::EPSILON, "{name}");

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_tamed_and_an_end_is_made_of_too_many() {
+    fn bot_errors_are_sanitized_and_truncated() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("errors");
         let file = File::create(&path).unwrap();

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read_and_what_is_wrong_with_them_is_said() {
+    fn answers_are_parsed_and_faults_described() {
         let greeting = r#"{"type":"ready","protocol":1,"name":"N","version":"2","more":[]}"#;
         let expected = Greeting { name: "N".into(), version: "2".into() };
         assert_eq!(read_greeting(greeting), Ok(expected));

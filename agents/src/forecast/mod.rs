@@ -231,7 +231,7 @@ mod tests {
 
     /// Forecasts depend only on the position and the number of the event.
     #[test]
-    fn what_was_forecast_before_changes_nothing() {
+    fn forecasts_do_not_depend_on_earlier_ones() {
         let forecast = Forecast::built_in().unwrap();
         let mut experienced = Forecaster::default();
         let start = tongiaki::State::new(&tongiaki::Setup::new(3).unwrap());

@@ -134,7 +134,7 @@ mod tests {
     /// In random games, plans are legal and distinct, reach their recorded positions, and do not exceed the
     /// limit, provided that it admits a plan for every first move.
     #[test]
-    fn plans_are_what_a_seat_decides_in_a_row() {
+    fn plans_contain_consecutive_decisions_of_one_seat() {
         let mut rng = Seed::new(4).rng();
         let mut game = State::new(&Setup::new(3).unwrap());
         while game.turn() != Turn::Over {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_are_given_up_for_what_is_clearly_better_or_the_same() {
+    fn dominated_and_duplicate_plans_are_hopeless() {
         let best = plan(&[5.0, 7.0, 6.0, 8.0, 6.0, 7.0]);
         let less = best.values.iter().map(|value| value - 1.0).collect::<Vec<_>>();
         assert!(plan(&less).is_hopeless_beside(&best));

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn with_lambda_1_all_positions_learn_the_result() {
+    fn targets_with_lambda_1_are_results() {
         let game = game(0.0);
         for target in targets(&network(), &game, 1.0) {
             assert_eq!(target.map(bits), Some(bits(*game.shares())));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn with_lambda_0_positions_learn_what_the_next_turn_begins_with() {
+    fn targets_with_lambda_0_are_values_of_the_next_turn() {
         let (network, game) = (network(), game(0.3));
         let targets = targets(&network, &game, 0.0);
         for (number, (&kind, target)) in game.kinds().iter().zip(&targets).enumerate() {

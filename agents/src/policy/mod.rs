@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn thorough_searches_play_out_farther_and_better_unless_they_are_told_how() {
+    fn effort_sets_defaults_of_rollouts() {
         let turns = |rollout: &Rollout<State>, players| {
             rollout.turns(&State::new(&Setup::new(players).unwrap()))
         };

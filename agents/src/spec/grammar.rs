@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_wrong() {
+    fn malformed_specs_are_rejected() {
         let empty = "expected an agent, found nothing: write for example mcts,greedy:samples=4";
         assert_eq!(error(""), empty);
         assert_eq!(error("mcts,,greedy"), empty);

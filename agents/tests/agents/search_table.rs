@@ -27,7 +27,7 @@ fn agent(spec: &str) -> Box<dyn Agent<State>> {
 }
 
 #[test]
-fn searches_tell_what_they_tried_and_chose() {
+fn search_tables_contain_tried_moves_and_the_choice() {
     let view = decision().view(Seat::new(0));
     let mut legal = Vec::new();
     view.moves(&mut legal);
@@ -49,7 +49,7 @@ fn searches_tell_what_they_tried_and_chose() {
 }
 
 #[test]
-fn agents_that_do_not_search_tell_nothing() {
+fn agents_without_search_have_no_search_table() {
     let view = decision().view(Seat::new(0));
     let mut agent = agent("random");
     agent.choose(&view, &mut Seed::new(1).rng());

@@ -225,7 +225,7 @@ fn time_takes_the_place_of_iterations() {
 }
 
 #[test]
-fn errors_say_what_is_wrong() {
+fn invalid_specs_are_rejected() {
     let error = |list: &str| participants(list).err().unwrap().to_string();
     let agents = "choose random, greedy, expectimax, halving, ismcts, mo-ismcts, mcts or external";
     assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));

@@ -96,7 +96,7 @@ fn the_same_seed_gives_the_same_game() {
 /// Throughout a game, each agent is asked twice: about the actual state, and about a state with other hands and
 /// decks that gives the same view.
 #[test]
-fn what_an_agent_cannot_see_does_not_change_what_it_does() {
+fn hidden_cards_do_not_change_choices() {
     let participants = participants(EVERYBODY).unwrap();
     thread::scope(|scope| {
         for participant in &participants {

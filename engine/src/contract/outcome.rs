@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn those_put_last_share_the_last_ranks_and_win_nothing() {
+    fn forfeiting_seats_share_the_last_rank_and_no_win() {
         let outcome = Outcome::new([(12, 4), (9, 3), (12, 4), (9, 2)]);
         let with_last = |seats: &[usize]| outcome.with_last(seats.iter().copied().map(Seat::new));
         assert_eq!(with_last(&[]), outcome);

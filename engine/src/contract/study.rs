@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_stand_in_the_order_of_numbers_and_not_of_words() {
+    fn levels_are_sorted_by_number() {
         assert!(Level::exactly(9) < Level::exactly(10));
         assert!(Level::among(-9, &[-5, 0]) < Level::among(-3, &[-5, 0]));
         let both = |value, turn| Level::exactly(value).and(Level::among(turn, &[1, 11]));

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_controls_a_terminal_is_not_printed() {
+    fn control_characters_are_replaced() {
         assert_eq!(sanitize("two\nlines\tand ä"), "two\nlines\tand ä");
         assert_eq!(sanitize("\x1b[31mred\u{202e}exe\r\u{7}"), "?[31mred?exe??");
     }

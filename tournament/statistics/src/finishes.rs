@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn who_never_loses_is_not_bounded() {
+    fn undefeated_agents_are_outside_the_rated_group() {
         let mut finishes = Finishes::new(3, 3, Places::All);
         for assignment in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
             let ranks = assignment.map(|agent| 1 + agent as u8);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn of_wins_alone_only_the_winners_count() {
+    fn ratings_by_wins_use_only_winners() {
         let mut finishes = Finishes::new(3, 3, Places::First);
         finishes.add(&[0, 1, 2], &[1, 1, 3]);
         finishes.add(&[0, 1, 2], &[1, 1, 2]);

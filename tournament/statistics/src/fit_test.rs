@@ -380,7 +380,7 @@ mod tests {
 
     /// Odds of 2 and 2 multiply to odds of 4, so the third agent has odds of 1 to 4 against the first.
     #[test]
-    fn a_true_model_is_refused_as_often_as_the_level_says() {
+    fn rejection_rate_of_a_true_model_equals_the_level() {
         let refused = (0..1000).filter(|&number| {
             let finishes =
                 pairs_of_three([2.0 / 3.0, 2.0 / 3.0, 0.2], 240, Seed::new(3).child(number));

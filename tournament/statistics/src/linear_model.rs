@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_apart_has_no_model() {
+    fn collinear_predictors_have_no_model() {
         let doubled = ROWS.map(|[value, _]| [value, 3.0 - 2.0 * value]);
         assert!(LinearModel::fit(&rows(&doubled), &OUTCOMES).is_none());
         assert!(LinearModel::fit(&rows(&ROWS[..3]), &OUTCOMES[..3]).is_none());

@@ -275,7 +275,7 @@ pub mod tests {
     }
 
     #[test]
-    fn what_is_not_positive_definite_has_no_factor() {
+    fn cholesky_rejects_matrices_that_are_not_positive_definite() {
         for entry in [-1.0, 0.0, f64::NAN] {
             assert!(Cholesky::new(Matrix::from_diagonal(&[1.0, entry])).is_none(), "{entry}");
         }

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_to_compare_with_has_no_rating() {
+    fn agents_without_opponents_have_no_rating() {
         let alone = rate(&finishes(&[0.0], &[0.0; 2], 10, Seed::new(3)));
         let unknown = Rating { gap: Some(Gap::NoOpponent), ..Rating::default() };
         assert_eq!(alone.agents, [unknown]);
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn who_never_loses_is_rated_high_but_without_an_interval() {
+    fn undefeated_agents_have_a_rating_without_an_interval() {
         let mut finishes = Finishes::new(2, 2, Places::All);
         for _ in 0..1000 {
             finishes.add(&[0, 1], &[1, 2]);
@@ -213,7 +213,7 @@ mod tests {
 
     /// The third agent loses every game. The others are rated as if it had not played.
     #[test]
-    fn who_never_wins_leaves_the_others_their_intervals() {
+    fn winless_agents_do_not_change_intervals_of_others() {
         let mut stream = Seed::new(7).rng();
         let (mut all, mut without) =
             (Finishes::new(3, 2, Places::All), Finishes::new(2, 2, Places::All));

@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_apart_is_refused() {
+    fn invalid_hypotheses_are_rejected() {
         let with = |null, effect, alpha| Hypotheses { null, effect, alpha, beta: 0.05 }.check();
         assert!(with(0.0, 0.02, 0.05).is_ok());
         for (null, effect) in [(0.02, 0.02), (0.0, 0.5), (-0.5, 0.0), (f64::NAN, 0.1)] {

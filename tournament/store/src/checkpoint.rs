@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_checkpoint_counts_that_the_files_bear_out() {
+    fn resume_uses_the_last_checkpoint_that_matches_the_files() {
         let (directory, folder) = begun();
         let path = directory.path().join(NAME);
         // A torn line.

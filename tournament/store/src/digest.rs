@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_unless_it_was_damaged() {
+    fn damaged_seals_are_rejected() {
         let mut bytes = sealed(b"content".to_vec());
         assert_eq!(opened(&bytes), Some(&b"content"[..]));
         bytes[3] ^= 4;

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn results_come_in_order_whatever_takes_longer() {
+    fn results_keep_the_order_of_work() {
         let mut taken = Vec::new();
         let work = |item: u64| {
             thread::sleep(Duration::from_micros((item * 7919) % 400));

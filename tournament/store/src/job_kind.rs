@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_are_told_by_commands_and_by_entries() {
+    fn kinds_are_parsed_from_commands_and_entries() {
         let kinds = [
             ("tournament --agents greedy,random --games 10", JobKind::Run, r#""run""#),
             ("tournament match 'a b' c --games 10", JobKind::Match, r#""match""#),

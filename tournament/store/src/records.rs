@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_unpacks_to_too_much_is_not_read_to_its_end() {
+    fn decompression_bombs_are_rejected() {
         let bomb = zstd::encode_all(std::io::repeat(b'\n').take(2 * UNPACKED), 3).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.jsonl.zst");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_said_at_its_line() {
+    fn invalid_utf8_is_reported_with_its_line() {
         let text = Err("not UTF-8 text".to_owned());
         let expected = [good(1, "one"), RecordLine { number: 2, text }, good(3, "three")];
         assert_eq!(lines("a.jsonl", b"one\n\xff\xfe\nthree\n"), expected);

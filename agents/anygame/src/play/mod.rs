@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_fails_forfeits_and_the_game_goes_on() {
+    fn failing_agents_forfeit_and_play_continues() {
         let played = play(["panicking", "greedy:samples=1", "cheating"]);
         assert_eq!(played.end.turn(), Turn::Over);
         let forfeits: Vec<_> = played.result.forfeits.iter().map(ToString::to_string).collect();
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn without_failures_the_result_is_that_of_the_game() {
+    fn result_without_forfeits_equals_the_outcome() {
         let played = play(["random", "random", "random"]);
         assert_eq!(played.result.forfeits, []);
         assert_eq!(played.result.outcome, played.end.outcome());

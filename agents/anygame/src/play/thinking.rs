@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_decisions_are_all_measured_and_of_quick_ones_every_sixteenth() {
+    fn every_slow_and_every_16th_fast_decision_is_timed() {
         let mut slow = Thinking::default();
         for _ in 0..3 {
             slow.measure(|| std::thread::sleep(2 * QUICK));

@@ -211,7 +211,7 @@ fn choice(rules: Rules, search: &str, seed: u64) -> Act {
 /// Calling an unseen coin has the value 0, whether it was tossed or placed, so a sure payment of 60 is better.
 /// A search that mistakes the determinization for its knowledge would expect 100.
 #[test]
-fn trees_do_not_expect_to_know_what_it_will_not_see() {
+fn trees_do_not_assume_hidden_information() {
     for layer in [None, Some(OTHER)] {
         for search in TREES {
             for seed in 0..10 {
@@ -224,7 +224,7 @@ fn trees_do_not_expect_to_know_what_it_will_not_see() {
 
 /// Calling an unseen coin has the value 0, which is better than paying 60.
 #[test]
-fn trees_dare_rather_than_pay() {
+fn trees_prefer_a_gamble_to_a_sure_loss() {
     for search in TREES {
         for seed in 0..10 {
             let rules = Rules { sure: -60, layer: None, looker: None, caller: ME };
@@ -235,7 +235,7 @@ fn trees_dare_rather_than_pay() {
 
 /// A player who may look under the cup calls correctly: for the caller, daring has the value 100.
 #[test]
-fn trees_expect_to_know_what_it_will_see() {
+fn trees_value_later_observations() {
     for search in TREES {
         for seed in 0..10 {
             let rules = Rules { sure: 70, layer: None, looker: Some(ME), caller: ME };
@@ -247,7 +247,7 @@ fn trees_expect_to_know_what_it_will_see() {
 /// Against a caller who may look, daring has the value -100. A single tree does not distinguish the caller's
 /// observations so the caller calls at random; with a tree for every seat, the caller calls the observed side.
 #[test]
-fn only_with_a_tree_for_every_seat_others_know_what_they_see() {
+fn only_mo_ismcts_models_observations_of_opponents() {
     let rules = Rules { sure: -50, layer: None, looker: Some(OTHER), caller: OTHER };
     for seed in 0..10 {
         assert_eq!(choice(rules, "mo-ismcts", seed), Act::Sure);

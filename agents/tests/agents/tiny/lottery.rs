@@ -197,7 +197,7 @@ fn plans_that_leave_no_doubt_are_not_tried_to_the_end() {
 
 /// Ten iterations are too few to find the best ticket, but the estimate of greedy counts for a hundred visits.
 #[test]
-fn trees_heed_what_greedy_expects() {
+fn greedy_prior_guides_trees() {
     for seed in 0..20 {
         let spec = "ismcts:iterations=10:prior_visits=100:scale=20:exploration=0.01";
         assert_eq!(choice::<true>(Lottery(&TICKETS), spec, seed).0, 2);
@@ -206,7 +206,7 @@ fn trees_heed_what_greedy_expects() {
 
 /// After the first toss of the third ticket, the search continues in its old tree.
 #[test]
-fn trees_keep_what_they_know_across_chance() {
+fn trees_are_reused_after_chance_events() {
     let mut rng = Seed::new(0).rng();
     let mut search = agent::<Plain>("ismcts:iterations=1000");
     let mut game: Plain = Lottery(&TICKETS);

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn agents_that_agree_have_nothing_between_them() {
+    fn agreeing_agents_have_zero_difference() {
         let mut gains = Gains::new("");
         gains.add(&[case(40, None)]);
         gains.add(&[case(40, None)]);

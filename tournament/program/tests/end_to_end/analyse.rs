@@ -26,7 +26,7 @@ fn bare(records: &str) -> Vec<Value> {
 }
 
 #[test]
-fn records_tell_what_the_searches_of_a_run_found() {
+fn records_contain_search_results_with_analysis() {
     let workshop = Workshop::new();
     let run = "--agents mcts=mcts:iterations=16:plans=4,random --games 4 --records --quiet --out";
     workshop.output(&format!("{run} plain"));
@@ -113,7 +113,7 @@ fn one_game_comes_with_its_mistakes() {
 }
 
 #[test]
-fn what_cannot_be_analysed_is_refused_and_leaves_no_file() {
+fn invalid_analyses_are_rejected_and_leave_no_file() {
     let workshop = Workshop::new();
     workshop.output("--agents random --games 2 --records --quiet --out run");
     workshop.write("there.jsonl", "mine");

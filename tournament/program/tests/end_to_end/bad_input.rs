@@ -129,7 +129,7 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_one_sentence_and_exit_code_2() {
+fn invalid_study_arguments_exit_with_code_2() {
     let workshop = Workshop::new();
     for (arguments, sentence) in [
         (
@@ -160,7 +160,7 @@ fn what_cannot_be_asked_is_one_sentence_and_exit_code_2() {
 }
 
 #[test]
-fn what_cannot_be_tuned_is_one_sentence_and_exit_code_2() {
+fn invalid_tune_arguments_exit_with_code_2() {
     let workshop = Workshop::new();
     for (arguments, sentence) in [
         ("tune", "the following required arguments were not provided: <AGENT>"),
@@ -214,7 +214,7 @@ fn wrong_usage_has_exit_code_2() {
 /// The program reads at most a limited part of such a file, and reports the error in one sentence.
 #[cfg(unix)]
 #[test]
-fn files_without_an_end_are_refused() {
+fn endless_files_are_rejected() {
     let workshop = Workshop::new();
     let bomb = zstd::encode_all(std::io::Read::take(std::io::repeat(0), 1 << 28), 3).unwrap();
     workshop.write("bomb.jsonl.zst", &bomb);
@@ -256,7 +256,7 @@ fn foreign_text_does_not_control_the_terminal() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_nothing_and_what_is_no_run_are_refused() {
+fn broken_links_and_other_folders_are_rejected() {
     let workshop = Workshop::new();
     std::os::unix::fs::symlink("nowhere", workshop.path("link")).unwrap();
     std::fs::create_dir(workshop.path("notes")).unwrap();

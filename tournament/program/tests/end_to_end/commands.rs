@@ -18,7 +18,7 @@ fn changed(record: &str, change: impl FnOnce(&mut Value)) -> String {
 }
 
 #[test]
-fn help_is_what_it_was() {
+fn help_texts_match_snapshots() {
     let workshop = Workshop::new();
     insta::assert_snapshot!("help", workshop.output("--help"));
     for command in [
@@ -158,7 +158,7 @@ fn perft_counts_from_a_deck_and_from_the_record_of_a_game_alike() {
 }
 
 #[test]
-fn bench_prints_what_scripts_rely_on() {
+fn bench_prints_json() {
     let output = Workshop::new().output("bench --players 3 --seconds 0.01 --json");
     let speed: Value = serde_json::from_str(&output).unwrap();
     assert_eq!(speed["version"], env!("CARGO_PKG_VERSION"));
@@ -187,7 +187,7 @@ fn bench_prints_what_scripts_rely_on() {
 }
 
 #[test]
-fn bench_tells_people_the_same() {
+fn bench_prints_text_by_default() {
     let output = Workshop::new().output("bench --players 2 --seconds 0.001");
     for begin in ["players ", "signature ", "search_1000_nodes_per_s "] {
         assert!(output.lines().any(|line| line.starts_with(begin)), "{begin}: {output}");
@@ -196,14 +196,14 @@ fn bench_tells_people_the_same() {
 
 /// If the checksum changes, games play out differently, and the changelog needs an entry.
 #[test]
-fn the_signature_is_what_it_was() {
+fn signature_of_tongiaki_is_stable() {
     assert_signature("tongiaki --players 2", "6426a1dfc556c9a8");
 }
 
 /// The searches take a minute if assertions are enabled.
 #[test]
 #[ignore = "takes a minute; .ci/full runs it"]
-fn the_signature_of_wongar_is_what_it_was() {
+fn signature_of_wongar_is_stable() {
     assert_signature("wongar --players 3", "140e8aff537da553");
 }
 

@@ -62,7 +62,7 @@ fn games_are_paired_by_deck_and_seating() {
 }
 
 #[test]
-fn words_are_counted() {
+fn compare_counts_values_of_text_columns() {
     let workshop = Workshop::new();
     workshop.output("--agents random --games 20 --quiet --out long");
     workshop.output("--agents random --games 20 --quiet --turn-limit 3 --out short");

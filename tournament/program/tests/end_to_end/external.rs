@@ -97,7 +97,7 @@ fn several_copies_sit_at_a_table_and_processes_are_used_again() {
 
 /// The events that a bot receives, decision by decision, equal the record of the game.
 #[test]
-fn bots_are_told_what_happens() {
+fn bots_receive_the_events_of_the_record() {
     let workshop = Workshop::new();
     let bot = faulty("none", "diary.txt");
     play(&workshop, &[&bot, "random"], "--games 1 --threads 1 --records --out run");
@@ -272,7 +272,7 @@ fn matches_are_played_with_bots_too() {
 }
 
 #[test]
-fn a_program_that_is_no_bot_is_bad_input() {
+fn programs_that_are_not_bots_exit_with_code_2() {
     let workshop = Workshop::new();
     let version = faulty("version", "");
     for (spec, sentence) in [
@@ -309,7 +309,7 @@ fn a_program_that_is_no_bot_is_bad_input() {
 }
 
 #[test]
-fn compliance_says_what_a_bot_does_right() {
+fn compliance_accepts_conforming_bots() {
     let workshop = Workshop::new();
     let finished = comply(&workshop, &example(), "--game wongar --edition advanced --games 2");
     assert_eq!(finished.code, 0, "{}", finished.output);
@@ -317,7 +317,7 @@ fn compliance_says_what_a_bot_does_right() {
 }
 
 #[test]
-fn compliance_says_what_a_bot_does_wrong() {
+fn compliance_reports_protocol_violations() {
     let workshop = Workshop::new();
     for (fault, code, line) in [
         ("none", 0, "the bot complies with the protocol"),

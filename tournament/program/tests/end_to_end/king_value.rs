@@ -137,7 +137,7 @@ fn a_turn_is_compared_with_its_loss() {
 
 /// The turn limit is too low for a player to own an island: there are no positions and no effects.
 #[test]
-fn games_without_a_position_are_told_as_such() {
+fn studies_without_positions_print_a_message() {
     let workshop = Workshop::new();
     let output =
         workshop.output("study king-value --policy random --games 5 --turn-limit 1 --quiet");
@@ -180,7 +180,7 @@ fn a_study_that_goes_on_or_was_played_in_parts_ends_in_the_same_bytes() {
 
 #[cfg(unix)]
 #[test]
-fn only_the_same_study_goes_on() {
+fn resume_rejects_a_different_study() {
     let workshop = Workshop::new();
     let run = "study king-value --policy random --decks 1 --games 100000 --quiet";
     let command = workshop.tournament(&format!("{run} --out run"));

@@ -49,7 +49,7 @@ fn records_give_the_luck_of_their_run() {
 
 /// The report lists the measurements; adjusted means stay near the unadjusted ones, and are at least as precise.
 #[test]
-fn a_run_tells_results_without_luck() {
+fn runs_report_luck_adjusted_results() {
     let workshop = Workshop::new();
     let printed = workshop
         .output("--agents greedy:nodes=60,b=greedy:nodes=30 --games 60 --luck --quiet --out run");
@@ -82,7 +82,7 @@ fn terms_are_written_for_fits() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused_and_leaves_no_folder() {
+fn invalid_records_are_rejected_and_leave_no_folder() {
     let workshop = Workshop::new();
     workshop.output("--agents random --games 2 --records --quiet --out run");
     workshop.output("--game kuhn --agents random --games 2 --records --quiet --out kuhn");

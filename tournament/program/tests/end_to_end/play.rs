@@ -44,7 +44,7 @@ fn another_seed_is_another_tournament() {
 }
 
 #[test]
-fn a_tiny_run_is_what_it_was() {
+fn small_run_matches_snapshots() {
     let workshop = Workshop::new();
     let run = "--agents random,timid=random --players 3 --games 7 --seed 5 --edition hungarian";
     let finished = workshop.run(&format!("{run} --out run"));
@@ -279,7 +279,7 @@ fn an_empty_folder_is_used() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said_with_its_path() {
+fn unwritable_paths_are_named_in_the_error() {
     let workshop = Workshop::new();
     workshop.write("file", "in the way");
     for (out, begin) in
@@ -334,7 +334,7 @@ fn an_interrupt_leaves_whole_games_in_order() {
 /// The expected luck is 0 for all agents and seats, so luck-adjusted results are unbiased.
 #[test]
 #[ignore = "takes a minute; .ci/full runs it"]
-fn luck_is_nothing_on_average_for_agents_and_seats() {
+fn mean_luck_of_agents_and_seats_is_zero() {
     let workshop = Workshop::new();
     workshop
         .output("--agents greedy:nodes=20,random,cut=greedy:nodes=40 --games 300 --luck --out run");

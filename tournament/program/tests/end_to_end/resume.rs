@@ -33,7 +33,7 @@ fn a_run_killed_fifty_times_ends_in_the_same_bytes() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_says_which_command_goes_on_with_it() {
+fn interrupted_runs_print_the_resume_command() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out whole"));
     let finished = cut(&workshop, "cut");
@@ -103,7 +103,7 @@ fn a_full_disk_ends_a_run_with_a_sentence_and_it_goes_on_later() {
 
 #[cfg(unix)]
 #[test]
-fn only_the_same_run_goes_on() {
+fn resume_rejects_a_different_run() {
     let workshop = Workshop::new();
     cut(&workshop, "cut");
     let games = workshop.read("cut/games.csv");
@@ -201,7 +201,7 @@ fn processes_that_begin_a_run_at_once_do_not_disturb_each_other() {
 }
 
 #[test]
-fn a_run_stopped_before_its_manifest_leaves_nothing_in_the_way() {
+fn runs_stopped_before_their_manifest_can_be_restarted() {
     let workshop = Workshop::new();
     let run = "--agents random,random --games 20 --quiet";
     workshop.output(&format!("{run} --out whole"));

@@ -138,7 +138,7 @@ fn a_bot_remembers_nothing_from_game_to_game() {
 }
 
 #[test]
-fn nothing_is_left_of_a_bot() {
+fn daemons_of_bots_are_killed() {
     let workshop = Workshop::new();
     let before = left_behind();
     for kind in ["daemon", "daemon-in-a-session", "exec-from-thread"] {
@@ -151,7 +151,7 @@ fn nothing_is_left_of_a_bot() {
 
 #[test]
 #[ignore = "it takes minutes; .ci/full runs it"]
-fn no_bot_stops_a_run_or_harms_an_honest_one() {
+fn hostile_bots_do_not_affect_runs_or_other_bots() {
     let workshop = Workshop::new();
     let before = left_behind();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/hostile.py");

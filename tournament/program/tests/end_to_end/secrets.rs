@@ -35,7 +35,7 @@ fn master_of(told: u64, block: u64, seat: u64) -> Option<u64> {
 }
 
 #[test]
-fn seeds_that_bots_are_told_lead_to_no_deck() {
+fn seeds_of_bots_do_not_reveal_decks() {
     // The attack succeeds on seeds without a secret.
     let told = Seed::new(77).child(3).child(2).child(u64::MAX).rng().next_u64() >> 11;
     assert_eq!(master_of(told, 3, 1), Some(77));

@@ -53,7 +53,7 @@ fn parts_of_wongar_make_the_same_bytes_as_one_run() {
 }
 
 #[test]
-fn what_is_no_whole_is_refused_by_name() {
+fn incomplete_sets_of_shards_are_rejected() {
     let workshop = Workshop::new();
     let run = "--agents random,random --games 12";
     play_parts(&workshop, run, 3);
@@ -124,7 +124,7 @@ fn the_last_part_of_the_longest_run_begins_at_once() {
 }
 
 #[test]
-fn the_design_is_chosen_and_told() {
+fn design_is_written_to_the_manifest() {
     let workshop = Workshop::new();
     for (design, block_size, sentence) in [
         ("auto", 6, "all seat assignments of a matchup"),

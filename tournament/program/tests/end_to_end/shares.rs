@@ -46,7 +46,7 @@ fn repeats_have_the_deck_and_the_seats_of_the_first_games_and_other_random_numbe
 }
 
 #[test]
-fn threads_pauses_and_parts_do_not_show() {
+fn results_do_not_depend_on_threads_resumes_and_shards() {
     let workshop = Workshop::new();
     let whole = workshop.output(&format!("{RUN} --threads 1 --out whole"));
     assert!(whole.contains("variance by"), "{whole}");

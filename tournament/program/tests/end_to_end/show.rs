@@ -74,7 +74,7 @@ fn agents_with_strange_names_harm_no_picture() {
 }
 
 #[test]
-fn a_page_holds_the_whole_game_and_what_searches_thought() {
+fn replay_file_contains_the_game_and_its_searches() {
     let workshop = run();
     let text = workshop.records("run");
     let mut record: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
@@ -124,7 +124,7 @@ fn a_record_goes_into_the_page_to_play() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_said_and_nothing_is_overwritten() {
+fn invalid_show_arguments_are_rejected_and_overwrite_nothing() {
     let workshop = run();
     workshop.write("there.svg", "mine");
     workshop.write("bad.jsonl", "nonsense\n");

@@ -81,7 +81,7 @@ fn hands_are_hidden_from_other_seats() {
 }
 
 #[test]
-fn tables_that_nobody_can_sit_at_are_refused() {
+fn invalid_seats_are_rejected() {
     let workshop = Workshop::new();
     workshop.write("there.jsonl", "mine");
     for (arguments, sentence) in [

@@ -113,7 +113,7 @@ fn networks_with_sparse_inputs_learn_from_a_teacher() {
 }
 
 #[test]
-fn what_cannot_be_trained_is_refused_in_a_sentence() {
+fn invalid_train_arguments_are_rejected() {
     let workshop = Workshop::new();
     for (arguments, sentence) in [
         ("--games 5", "--games must be at least 1000, the games of a generation"),

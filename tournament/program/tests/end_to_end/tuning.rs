@@ -24,7 +24,7 @@ fn a_finished_search_has_nothing_to_do() {
 }
 
 #[test]
-fn what_was_found_can_be_played() {
+fn tuned_agents_can_play() {
     let workshop = Workshop::new();
     let output = workshop.output(&format!("{SPSA} --out run"));
     assert_eq!(
@@ -95,7 +95,7 @@ fn wongar_is_tuned_too() {
 
 #[cfg(unix)]
 #[test]
-fn a_search_goes_on_only_if_it_is_the_same() {
+fn resume_rejects_a_different_tuning() {
     let workshop = Workshop::new();
     workshop.output(&format!("{SPSA} --out whole"));
     let there = "whole already exists: ";

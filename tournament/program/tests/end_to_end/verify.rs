@@ -16,7 +16,7 @@ fn copy(workshop: &Workshop, from: &str, to: &str) {
 }
 
 #[test]
-fn whole_jobs_are_said_to_be_whole() {
+fn verify_accepts_finished_jobs() {
     let workshop = Workshop::new();
     for (run, records) in [
         (RUN.to_owned(), "records: 24 give the same rows"),
@@ -64,7 +64,7 @@ fn every_file_that_was_changed_is_named() {
 
 /// Rows without hashes are checked against each other, against the schedule and against the records.
 #[test]
-fn rows_are_held_against_each_other() {
+fn verify_checks_rows_against_each_other() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out run"));
     workshop.forget_hashes("run");
@@ -127,7 +127,7 @@ fn rows_are_held_against_each_other() {
 }
 
 #[test]
-fn what_cannot_be_verified_is_said() {
+fn verify_rejects_unfinished_runs_and_other_folders() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out run"));
     workshop.unfinish("run");

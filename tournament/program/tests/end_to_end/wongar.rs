@@ -104,7 +104,7 @@ fn rows_add_up() {
 }
 
 #[test]
-fn a_board_of_ones_own_stands_in_the_manifest_and_the_records() {
+fn custom_board_is_named_in_the_manifest_and_records() {
     let workshop = Workshop::new();
     let mine =
         BOARD.replace("reconstruction-1", "mine").replace("elder = [3, 4, 6]", "elder = [9, 9, 9]");

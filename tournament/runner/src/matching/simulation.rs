@@ -169,7 +169,7 @@ mod tests {
 
     /// The bounds guarantee the error rates up to the last block's overshoot. Two standard errors are added as a tolerance.
     #[test]
-    fn the_test_errs_no_more_often_than_it_says() {
+    fn error_rates_do_not_exceed_alpha_and_beta() {
         for players in [2, 4] {
             let (_, wrong_effects) = verdicts(players, HYPOTHESES.null);
             assert!(wrong_effects < 0.05 + 0.014, "{players}: {wrong_effects}");

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_always_wins_has_an_advantage_of_a_half_and_equals_have_none() {
+    fn advantages_of_winners_and_equal_agents() {
         for players in 2..=MAX_SEATS {
             let block = |winner: Option<usize>| -> i64 {
                 let game = |assignment: &SeatAssignment| {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn if_the_seat_decides_nobody_has_an_advantage() {
+    fn seat_effects_cancel_within_a_block() {
         for players in 2..=MAX_SEATS {
             let first_seat_wins = |seat| if seat == 0 { PARTS_OF_A_WIN } else { 0 };
             let games = assignments(players);

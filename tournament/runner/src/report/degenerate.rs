@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_if_every_group_is_alike() {
+    fn warning_requires_ten_identical_groups() {
         let mut games = IdenticalGames::default();
         let mut block = |points: [i16; 2]| {
             for points in points {

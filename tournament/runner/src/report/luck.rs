@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn luck_that_explains_results_is_subtracted_as_far_as_it_does() {
+    fn explanatory_luck_is_subtracted_with_its_coefficient() {
         let corrected = paired(600, 0.7, 1).corrected();
         assert!((corrected.coefficient.unwrap() - 0.7).abs() < 0.05);
         // The luck has the variance 0.49 / 3, the noise has the variance 1 / 12.
@@ -281,14 +281,14 @@ mod tests {
     }
 
     #[test]
-    fn luck_that_explains_nothing_costs_next_to_nothing() {
+    fn uninformative_luck_adds_little_variance() {
         let corrected = paired(3000, 0.0, 2).corrected();
         assert!(corrected.coefficient.unwrap().abs() < 0.05);
         assert!(corrected.saved().unwrap() > -0.02);
     }
 
     #[test]
-    fn few_blocks_say_little() {
+    fn coefficients_of_few_blocks_shrink_towards_1() {
         let corrected = paired(15, 0.0, 3).corrected();
         assert!((0.3..0.9).contains(&corrected.coefficient.unwrap()));
         let none = paired(1, 0.7, 3).corrected();
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_profit_is_told() {
+    fn results_without_savings_are_reported() {
         let row = LuckSummaryRow {
             win_share_variance_saved: Some(0.2),
             margin_variance_saved: Some(-0.01),

@@ -195,7 +195,7 @@ fn without_random_numbers_play_is_exactly_nothing() {
 }
 
 #[test]
-fn too_few_blocks_say_nothing() {
+fn too_few_blocks_have_no_components() {
     let truth = [0.3, 0.5, 0.0, 0.7, 1.1, 0.0, 1.3];
     assert!(VarianceComponents::default().decompose().is_none());
     assert!(duel(2, 2, &truth, 1).decompose().is_none());

@@ -82,7 +82,7 @@ fn sample(
 }
 
 #[test]
-fn arms_that_do_the_same_have_no_effect_at_all() {
+fn identical_arms_have_zero_effect() {
     for (spec, players) in [("random", 2), ("random", 4), ("greedy:samples=1:nodes=50", 3)] {
         let (participant, setup) = (participant(spec), Setup::new(players).unwrap());
         for seed in 0..5 {
@@ -142,7 +142,7 @@ fn exactly(state: &State, seat: Seat, room: &mut u32) -> Option<(f64, f64)> {
 /// leave the points unchanged (T29); the result of another choice must be correct on average over
 /// decks. The choice ends where chance acts, another seat decides or the turn ends.
 #[test]
-fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
+fn last_turn_effects_equal_enumerated_ones() {
     const DECKS: u32 = 1500;
     let participant = participant("random");
     let (mut checked, mut differ) = (0, 0);
@@ -193,7 +193,7 @@ fn state_after(turns: u32, participant: &Participant<State>, setup: Setup, seed:
 /// In the arm *never*, the seat founds no king island to the end, but the other seats do. In the arm *later*, the
 /// seat also founds.
 #[test]
-fn who_never_founds_founds_nothing_in_any_later_turn() {
+fn arm_never_founds_no_king_islands_later() {
     let (participant, setup) = (participant("random"), Setup::new(3).unwrap());
     let (mut of_others, mut later) = (0, 0);
     for seed in 0..60 {
@@ -219,7 +219,7 @@ fn who_never_founds_founds_nothing_in_any_later_turn() {
 
 /// The deck determines the order of the tiles, whatever the seats play.
 #[test]
-fn a_deck_is_the_same_in_all_arms_and_another_every_time() {
+fn arms_share_decks_and_seeds_change_them() {
     let (participant, setup) = (participant("random"), Setup::new(3).unwrap());
     let mut positions = (0..).filter_map(|seed| sample(&participant, setup, seed));
     let position = positions.find(|position| position.state.tiles_left() > 15).unwrap();

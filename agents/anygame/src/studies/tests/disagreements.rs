@@ -38,7 +38,7 @@ fn an_agent_has_no_disagreement_with_itself() {
 
 /// Both choices are played on the same decks, so the order of the agents does not matter.
 #[test]
-fn a_disagreement_the_other_way_round_is_the_same() {
+fn swapped_agents_give_swapped_rows() {
     let setup = tongiaki::Setup::new(2).unwrap();
     let mut disagreements = 0;
     for game in 0..20 {
@@ -113,7 +113,7 @@ fn follow_choices<G: PlayableGame>(spec: &str, setup: &G::Setup, seed: u64) -> u
 }
 
 #[test]
-fn a_choice_begins_where_something_has_happened_and_ends_where_something_will() {
+fn choices_span_the_decisions_between_two_events() {
     let mut firsts = [0; 2];
     for seed in 0..10 {
         let setup = tongiaki::Setup::new(2 + seed as usize % 5).unwrap();

@@ -50,6 +50,6 @@ fn differences_to_the_mean_cancel_out_by_their_probabilities() {
 
 /// The deal comes before all decisions, so no seat draws it.
 #[test]
-fn what_nobody_draws_is_no_draw() {
+fn initial_deals_have_no_rows() {
     assert!(rows::<kuhn::Kuhn>(&kuhn::Setup, 0).is_empty());
 }

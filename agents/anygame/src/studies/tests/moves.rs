@@ -21,7 +21,7 @@ fn rows<G: PlayableGame>(
 }
 
 #[test]
-fn every_legal_move_has_a_row_and_the_differences_to_the_mean_add_up_to_nothing() {
+fn legal_moves_have_rows_and_differences_sum_to_zero() {
     let setup = tongiaki::Setup::new(3).unwrap();
     let studies = studies::<tongiaki::State>();
     let study = studies.iter().find(|study| study.design().name == moves::NAME).unwrap();
@@ -53,7 +53,7 @@ fn the_opening_ends_where_the_first_turn_begins() {
 /// A player who folds after a bet loses the ante to the opponent. Calling wins or loses two points depending on
 /// the card: it always wins with a king, never with a jack, and half of the time with a queen.
 #[test]
-fn calls_in_kuhn_poker_are_worth_what_the_card_is_worth() {
+fn values_of_calls_in_kuhn_poker_follow_the_card() {
     let mut seen = [0; 3];
     for game in 0..900 {
         let rows = rows::<kuhn::Kuhn>(false, "random", &kuhn::Setup, game, 100);
