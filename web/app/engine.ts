@@ -73,6 +73,15 @@ export interface Offer {
   places: Point[];
 }
 
+/** Consecutive moves that people make as one choice: each piece goes to a place or back to its owner. */
+export interface Arrangement {
+  /** The pieces without a place, by owner. */
+  pieces: { seat: number; count: number }[];
+  places: { move: string; label: string; at: Point }[];
+  /** All complete distributions; a place is an index, or null for a piece that goes back to its owner. */
+  options: { parts: [seat: number, place: number | null][]; moves: string[] }[];
+}
+
 export interface Thought {
   move: string;
   table: { move: string; visits: number; value: number }[];
@@ -128,6 +137,10 @@ export class Game {
 
   moves(step: number): Offer[] {
     return JSON.parse(this.raw.moves(step)) as Offer[];
+  }
+
+  arrangement(step: number): Arrangement | null {
+    return JSON.parse(this.raw.arrangement(step)) as Arrangement | null;
   }
 
   hand(step: number, seat: number): string[] {

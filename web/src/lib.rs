@@ -98,6 +98,15 @@ impl Game {
         self.show(step, |game| Ok(game.moves(step)))
     }
 
+    /// Returns the consecutive moves at a step that people make as one choice, as JSON: `pieces`, `places` and
+    /// `options`; null if the next move is a choice by itself.
+    ///
+    /// # Errors
+    /// Fails if the step does not exist.
+    pub fn arrangement(&self, step: usize) -> Result<String, JsError> {
+        self.show(step, |game| Ok(game.arrangement(step)))
+    }
+
     /// Returns the cards in the hand of a seat at a step as JSON.
     ///
     /// # Errors

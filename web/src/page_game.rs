@@ -90,6 +90,11 @@ impl PageGame {
         json!(self.course.position(step).moves())
     }
 
+    /// See [`crate::Game::arrangement`].
+    pub fn arrangement(&self, step: usize) -> Value {
+        json!(self.course.position(step).arrangement())
+    }
+
     /// See [`crate::Game::hand`].
     pub fn hand(&self, step: usize, seat: usize) -> Result<Value, Refusal> {
         Ok(self.course.position(step).hand(self.seat(seat)?).into())

@@ -62,7 +62,10 @@ pub use lane::{AnyLane, LaneError, LanePlan};
 pub use leads::Leads;
 pub use participant::AnyParticipant;
 pub use play::{GameResult, TableTerms};
-pub use position::{ActionError, AnyPosition, AnyView, OfferedMove, PositionFacts, ToldEvent};
+pub use position::{
+    ActionError, AnyPosition, AnyView, OfferedArrangement, OfferedDistribution, OfferedMove,
+    OfferedPieces, OfferedPlace, PositionFacts, ToldEvent,
+};
 pub use replayed::{ReplayedGame, ReplayedStep};
 pub use rows::{AnySums, GameRows, TypedSums};
 pub use setup::{AnySetup, EncodingFacts};

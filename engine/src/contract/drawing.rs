@@ -35,6 +35,40 @@ pub struct LegendEntry {
     pub meaning: &'static str,
 }
 
+/// Several consecutive moves of a seat that people make as one choice: each piece goes to a place or back to its owner.
+///
+/// The game's moves have a canonical order, in which every distribution of the pieces is reached once. People may choose the
+/// places in any order; the complete distribution determines the moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arrangement<M> {
+    /// The pieces without a place, as the number of pieces of each owner.
+    pub pieces: Vec<(Seat, usize)>,
+    /// The possible places.
+    pub places: Vec<ArrangementPlace<M>>,
+    /// All complete distributions.
+    pub options: Vec<ArrangementOption<M>>,
+}
+
+/// A place of an [`Arrangement`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct ArrangementPlace<M> {
+    /// The move that puts a piece there.
+    pub mv: M,
+    /// The name of the place, such as "beach 2 of Hawaii".
+    pub label: String,
+    /// The position of the place on the board.
+    pub at: Point,
+}
+
+/// A complete distribution of an [`Arrangement`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct ArrangementOption<M> {
+    /// The owner of each piece and the index of its place, or `None` if the piece goes back to its owner.
+    pub parts: Vec<(Seat, Option<usize>)>,
+    /// The moves that lead to this distribution.
+    pub moves: Vec<M>,
+}
+
 /// A drawing of the table.
 pub struct Board {
     /// SVG elements, bottom first.

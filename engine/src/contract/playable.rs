@@ -3,7 +3,7 @@
 //! The traits of a game's events, tables and drawings are also in this module, because they and [`PlayableGame`] refer to each
 //! other.
 
-use super::drawing::{Board, Bounds, LegendEntry, Point, Viewer, label};
+use super::drawing::{Arrangement, Board, Bounds, LegendEntry, Point, Viewer, label};
 use super::study::Study;
 use super::{
     Encoding, FinishedGame, Game, RuleError, RuleOption, RuleValue, Rules, RunTotals, Seat,
@@ -250,6 +250,12 @@ pub trait Render<G: PlayableGame>: Sync {
     /// places, the player points at all of them; a move without a place is chosen by its name.
     fn places(&self, _state: &G, _setup: &G::Setup, _mv: G::Move) -> Vec<Point> {
         Vec::new()
+    }
+
+    /// Returns the choice that people make at once where the game asks for several consecutive moves, such as the places of all
+    /// pieces of a group. `None` if the next move is a choice by itself.
+    fn arrangement(&self, _state: &G, _setup: &G::Setup) -> Option<Arrangement<G::Move>> {
+        None
     }
 
     /// Returns the ids of the cards in a seat's hand, as if they were face up.

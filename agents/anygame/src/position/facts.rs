@@ -35,6 +35,47 @@ pub struct OfferedMove {
     pub places: Vec<[f64; 2]>,
 }
 
+/// Several consecutive moves that people make as one choice; see [`engine::drawing::Arrangement`].
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OfferedArrangement {
+    /// The pieces without a place, by owner.
+    pub pieces: Vec<OfferedPieces>,
+    /// The possible places.
+    pub places: Vec<OfferedPlace>,
+    /// All complete distributions.
+    pub options: Vec<OfferedDistribution>,
+}
+
+/// The pieces of one owner in an [`OfferedArrangement`].
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OfferedPieces {
+    /// The owner.
+    pub seat: usize,
+    /// The number of pieces.
+    pub count: usize,
+}
+
+/// A place of an [`OfferedArrangement`].
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OfferedPlace {
+    /// The move that puts a piece there, in the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The name of the place in English.
+    pub label: String,
+    /// The board coordinates (x and y).
+    pub at: [f64; 2],
+}
+
+/// A complete distribution of an [`OfferedArrangement`].
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OfferedDistribution {
+    /// The owner of each piece and the index of its place; `None` for a piece that goes back to its owner.
+    pub parts: Vec<(usize, Option<usize>)>,
+    /// The moves that lead to this distribution, in the game's notation.
+    pub moves: Vec<String>,
+}
+
 /// An event as a viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ToldEvent {

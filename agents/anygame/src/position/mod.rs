@@ -9,7 +9,10 @@ mod typed_setup;
 mod tests;
 
 pub use error::ActionError;
-pub use facts::{OfferedMove, PositionFacts, ToldEvent};
+pub use facts::{
+    OfferedArrangement, OfferedDistribution, OfferedMove, OfferedPieces, OfferedPlace,
+    PositionFacts, ToldEvent,
+};
 pub(crate) use typed::{TypedPosition, TypedView};
 pub(crate) use typed_setup::TypedSetup;
 
@@ -92,6 +95,9 @@ pub trait AnyPosition: Any + Send + Sync {
 
     /// Returns the legal moves in ascending order, with their places on the board.
     fn moves(&self) -> Vec<OfferedMove>;
+
+    /// Returns the choice that people make at once instead of several consecutive moves, if there is one.
+    fn arrangement(&self) -> Option<OfferedArrangement>;
 
     /// Draws the board.
     fn board(&self) -> Board;

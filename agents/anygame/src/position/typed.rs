@@ -2,7 +2,10 @@
 //! [`AnyView`].
 
 use super::typed_setup::TypedSetup;
-use super::{ActionError, AnyPosition, AnyView, OfferedMove, PositionFacts, ToldEvent};
+use super::{
+    ActionError, AnyPosition, AnyView, OfferedArrangement, OfferedDistribution, OfferedMove,
+    OfferedPieces, OfferedPlace, PositionFacts, ToldEvent,
+};
 use crate::belief::{Belief, belief};
 use agents::evaluation::win_chances;
 use engine::drawing::{Board, Viewer};
@@ -247,6 +250,27 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
             OfferedMove { mv: mv.to_string(), places }
         });
         offered.collect()
+    }
+
+    fn arrangement(&self) -> Option<OfferedArrangement> {
+        let chosen = G::renderer().arrangement(&self.game, &self.setup.setup)?;
+        let pieces = chosen.pieces.into_iter();
+        let places = chosen.places.into_iter().map(|place| OfferedPlace {
+            mv: place.mv.to_string(),
+            label: place.label,
+            at: [place.at.x, place.at.y],
+        });
+        let options = chosen.options.into_iter().map(|option| OfferedDistribution {
+            parts: option.parts.into_iter().map(|(seat, place)| (seat.index(), place)).collect(),
+            moves: option.moves.into_iter().map(|mv| mv.to_string()).collect(),
+        });
+        Some(OfferedArrangement {
+            pieces: pieces
+                .map(|(seat, count)| OfferedPieces { seat: seat.index(), count })
+                .collect(),
+            places: places.collect(),
+            options: options.collect(),
+        })
     }
 
     fn board(&self) -> Board {

@@ -15,6 +15,7 @@
 
 mod actions;
 mod analysis;
+mod arranging;
 mod bearings;
 mod contract;
 mod drawing;

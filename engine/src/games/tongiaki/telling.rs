@@ -1,9 +1,10 @@
 //! Tongiaki as text: descriptions of events, and the board in letters.
 
 use super::{
-    Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile, drawing,
+    Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile, arranging,
+    drawing,
 };
-use crate::drawing::{Board, LegendEntry, Point, Render, Viewer, seat_letter};
+use crate::drawing::{Arrangement, Board, LegendEntry, Point, Render, Viewer, seat_letter};
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
@@ -35,6 +36,10 @@ impl Render<State> for Renderer {
 
     fn places(&self, state: &State, _: &Setup, mv: Move) -> Vec<Point> {
         drawing::places(state, mv)
+    }
+
+    fn arrangement(&self, state: &State, _: &Setup) -> Option<Arrangement<Move>> {
+        arranging::arrangement(state)
     }
 
     fn legend(&self) -> Vec<LegendEntry> {
@@ -219,7 +224,7 @@ fn name(seat: Seat) -> char {
     seat_letter(seat)
 }
 
-fn title(island: Island) -> &'static str {
+pub(super) fn title(island: Island) -> &'static str {
     island.card().name
 }
 

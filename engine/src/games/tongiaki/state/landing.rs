@@ -2,7 +2,6 @@
 //!
 //! Exactly one sequence of choices leads to each distribution. Ships without room are returned first, in the order of seats. The
 //! others then land one by one: seats ascend, and within a seat beaches never descend.
-//! descend.
 
 use super::event::Counts;
 use super::fleet::Fleet;

@@ -1,9 +1,12 @@
 //! Tests of landing: the beaches where the ships of a fleet may go (T19, T20).
 
 use super::scene::{Scene, island};
+use crate::drawing::{Arrangement, Render};
 use crate::tongiaki::state::fleet::Fleet;
+use crate::tongiaki::state::phase::Phase;
 use crate::tongiaki::state::tiles::{Beach, Island};
-use crate::tongiaki::{Event, Move, State};
+use crate::tongiaki::telling::Renderer;
+use crate::tongiaki::{Event, Move, Setup, State};
 use crate::{Game, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
 use std::collections::BTreeSet;
@@ -251,13 +254,79 @@ fn t19_every_allowed_distribution_is_reached_by_exactly_one_path() {
         // The choice of the island is not part of the landing; the choice of the jetty may be.
         scene.play(&format!("emigrate {home}"));
         let sail = format!("sail {exit}");
-        let found = if scene.options().contains(&sail) {
-            reached(&scene.state, &sail)
+        let (before, begin) = if scene.options().contains(&sail) {
+            (scene.state, sail)
         } else {
-            reached(&state, &format!("emigrate {home}"))
+            (state, format!("emigrate {home}"))
         };
+        let found = reached(&before, &begin);
+        let mut landing = before;
+        landing.play(begin.parse().expect("a move"));
+        let setup = Setup::new(players).unwrap();
+        if let Some(arrangement) = Renderer.arrangement(&landing, &setup) {
+            assert_eq!(arrangement.options.len(), allowed.len(), "{fleet:?} to {to}");
+            check_options(&landing, &arrangement);
+        }
         assert_eq!(found.len(), allowed.len(), "{fleet:?} to {to}");
         assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), allowed, "{fleet:?} to {to}");
     }
     assert!(surplus > 50, "some fleets find too little room");
+}
+
+/// Every option of an arrangement is legal, ends the landing with its distribution, and differs from all others (T19).
+#[test]
+fn t19_arrangements_list_every_distribution_once() {
+    let (mut rng, mut landings) = (Seed::new(20).rng(), 0);
+    for players in 2..=6 {
+        let setup = Setup::new(players).unwrap();
+        for _ in 0..12 {
+            let mut state = State::start(&setup);
+            while state.turn() != Turn::Over {
+                let arrangement = Renderer.arrangement(&state, &setup);
+                let is_landing =
+                    matches!(state.phase(), Phase::GiveBack { .. } | Phase::Land { .. });
+                assert_eq!(arrangement.is_some(), is_landing);
+                if let Some(arrangement) = arrangement {
+                    landings += 1;
+                    check_options(&state, &arrangement);
+                }
+                match state.turn() {
+                    Turn::Chance => state.happen(state.random_chance(&mut rng)),
+                    _ => state.play(state.random_move(&mut rng)),
+                }
+            }
+        }
+    }
+    assert!(landings > 300, "{landings} landings");
+}
+
+/// Checks that options differ, and that the moves of each put the ships where its parts say.
+fn check_options(state: &State, arrangement: &Arrangement<Move>) {
+    let Arrangement { pieces, places, options } = arrangement;
+    let distinct: BTreeSet<_> = options.iter().map(|option| &option.parts).collect();
+    assert_eq!(distinct.len(), options.len());
+    for option in options {
+        for &(seat, count) in pieces {
+            assert_eq!(option.parts.iter().filter(|part| part.0 == seat).count(), count);
+        }
+        let (mut after, mut events) = (*state, Vec::new());
+        for &mv in &option.moves {
+            assert!(after.is_legal(mv), "{mv}");
+            after.play_recorded(mv, &mut events);
+        }
+        let landed = events.iter().find_map(|event| match event {
+            Event::Land { beaches, returned, .. } => Some((beaches, returned)),
+            _ => None,
+        });
+        let (beaches, returned) = landed.expect("the moves complete the landing");
+        // The event also counts the ships that landed before this position.
+        for part in &option.parts {
+            let there = option.parts.iter().filter(|&other| other == part).count();
+            let counted = part.1.map_or(returned[part.0.index()], |place| {
+                assert!(matches!(places[place].mv, Move::Moor(beach) if beach.index() == place));
+                beaches[place][part.0.index()]
+            });
+            assert!(usize::from(counted) >= there);
+        }
+    }
 }
