@@ -31,7 +31,7 @@ pub fn picture(position: &dyn AnyPosition, title: &str) -> String {
         definitions = definitions(players),
         turn = facts.turn,
         points = points.join(", "),
-        facts = escaped(&facts.facts),
+        facts = escaped(&facts.facts.to_string()),
     );
     for piece in pieces {
         let _ = writeln!(text, "{piece}");

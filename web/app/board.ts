@@ -4,6 +4,7 @@ import { Camera } from "./camera";
 import { draw, make } from "./dom";
 import type { Point, Scene } from "./engine";
 import { glide, tokens } from "./glide";
+import { translate } from "./say";
 import { texts } from "./texts";
 
 export interface Target {
@@ -71,11 +72,11 @@ export class BoardView {
 
   show(scene: Scene, label: string): void {
     this.svg.setAttribute("aria-label", texts().boardLabel(label));
-    this.words.replaceChildren(...scene.words.map((line) => make("li", {}, texts().fact(line))));
+    this.words.replaceChildren(...scene.words.map((line) => make("li", {}, texts().phrase(line))));
     const before = tokens(this.content);
     const isNew = (piece: string): boolean => this.seen.size > 0 && !this.seen.has(piece);
     this.content.innerHTML = scene.pieces.map((piece) => `<g${isNew(piece) ? ' class="new"' : ""}>${piece}</g>`).join("");
-    for (const words of this.content.querySelectorAll("text")) words.textContent = texts().fact(words.textContent ?? "");
+    translate(this.content);
     if (this.seen.size > 0) glide(before, tokens(this.content));
     this.seen = new Set(scene.pieces);
     const view = scene.view.split(" ").map(Number);

@@ -1,20 +1,21 @@
 // Typed interface to the engine: wraps the WebAssembly module, which exchanges JSON.
 
+import type { Edition, GameName, Phases, Phrase, RitualCard, RuleKey } from "./engine-keys";
 import init, { Game as Raw, games as rawGames } from "../build/engine/hidden_decks_web.js";
 
 export type Rules = Record<string, string | number>;
 
 export interface RuleOption {
-  key: string;
+  key: RuleKey;
   meaning: string;
-  words: string[];
+  words: Edition[];
   default: string | number | null;
   /** Minimum and maximum of a numeric rule. */
   range: [number, number] | null;
 }
 
 export interface GameInfo {
-  name: string;
+  name: GameName;
   title: string;
   players: [number, number];
   rules: RuleOption[];
@@ -29,7 +30,7 @@ export interface Seat {
 }
 
 export interface Table {
-  game: string;
+  game: GameName;
   title: string;
   players: number;
   seed: string;
@@ -37,10 +38,9 @@ export interface Table {
   rules: Rules;
   seats: Seat[];
   definitions: string;
-  legend: [string, string][];
+  /** Pictures with their meanings. */
+  legend: [string, Phrase][];
 }
-
-export type EventData = Record<string, unknown> & { event: string };
 
 export interface Step {
   turn: number;
@@ -49,9 +49,11 @@ export interface Step {
   isOver: boolean;
   points: number[];
   ranks: number[];
-  facts: string;
-  seatFacts: string[];
-  events: { event: EventData; told: string }[];
+  /** The phase of the game. */
+  phase: Phases[GameName];
+  facts: Phrase;
+  seatFacts: Phrase[];
+  events: { event: Record<string, unknown>; told: Phrase }[];
   seat?: number;
   move?: string;
   reveals?: boolean;
@@ -63,7 +65,7 @@ export interface Scene {
   view: string;
   pieces: string[];
   /** Description of the board, one line per place. */
-  words: string[];
+  words: Phrase[];
 }
 
 export type Point = [number, number];
@@ -94,7 +96,7 @@ export interface Verdict {
 }
 
 /** By card: the expected number in a place, and the probability of at least one. */
-export type Belief = Record<string, { expected: number; likely: number }>;
+export type Belief = Record<RitualCard, { expected: number; likely: number }>;
 
 /** The number of determinizations behind a belief. */
 const WORLDS = 400;
@@ -143,8 +145,8 @@ export class Game {
     return JSON.parse(this.raw.arrangement(step)) as Arrangement | null;
   }
 
-  hand(step: number, seat: number): string[] {
-    return JSON.parse(this.raw.hand(step, seat)) as string[];
+  hand(step: number, seat: number): RitualCard[] {
+    return JSON.parse(this.raw.hand(step, seat)) as RitualCard[];
   }
 
   /** Probabilities that a seat can infer for each hand, by seat, and for the deck as the last entry. */

@@ -2,9 +2,10 @@
 
 import { fold, make } from "./dom";
 import type { Belief, Game } from "./engine";
+import type { RitualCard } from "./engine-keys";
+import { decimal, percent } from "./numbers";
 import { handList } from "./seats";
 import { texts } from "./texts";
-import { percent } from "./verdicts";
 
 /** The viewpoint of a review; `seat` is null if all hands are shown. */
 export interface Eyes {
@@ -63,15 +64,15 @@ export class Hands {
   /** Table of cards by place, with bars for their probabilities. */
   private table(places: Belief[], seat: number): HTMLElement {
     const titles = [...this.game.table.seats.map(({ letter }) => letter), texts().deck];
-    const cards = [...new Set(places.flatMap((place) => Object.keys(place)))];
-    const cell = (card: string, place: Belief): HTMLElement => {
+    const cards = [...new Set(places.flatMap((place) => Object.keys(place) as RitualCard[]))];
+    const cell = (card: RitualCard, place: Belief): HTMLElement => {
       const { likely, expected } = place[card] ?? { likely: 0, expected: 0 };
-      return make("td", { style: `--share:${likely.toFixed(3)}` }, percent(likely), make("small", {}, expected.toFixed(1)));
+      return make("td", { style: `--share:${likely.toFixed(3)}` }, percent(likely), make("small", {}, decimal(expected)));
     };
     return make("table", { class: "beliefs" }, make("caption", {}, texts().beliefs),
       make("thead", {}, make("tr", {}, make("th", {}, texts().card),
         ...titles.map((title, place) => make("th", { scope: "col", class: place === seat ? "own" : "" }, title)))),
-      make("tbody", {}, ...cards.map((card) => make("tr", {}, make("th", { scope: "row" }, texts().cards[card] ?? card),
+      make("tbody", {}, ...cards.map((card) => make("tr", {}, make("th", { scope: "row" }, texts().cards[card]),
         ...places.map((place) => cell(card, place))))));
   }
 }

@@ -193,7 +193,7 @@ export class PlayScreen {
     const decides = this.isWaiting ? (step.seat ?? null) : step.next;
     this.board.show(this.game.scene(last), told(this.game.step(last, this.viewer)).join(" "));
     this.board.offer([]);
-    const parts: (Node | null)[] = [seatList(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().fact(step.facts)), this.status];
+    const parts: (Node | null)[] = [seatList(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), this.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.player(decides).kind === "human") {
       const isHidden = !isOpen && this.humans.length > 1 && this.holder !== decides;
@@ -259,8 +259,8 @@ export class PlayScreen {
     const last = this.game.last;
     const { table } = this.game;
     const canTakeBack = last > this.begun && this.game.step(last).seat === seat;
-    const about = sectionAbout(table.game, move);
-    const section = texts().book[table.game]?.find(({ id }) => id === about);
+    const about = sectionAbout(table.game, this.game.step(last).phase, move);
+    const section = texts().book[table.game].find(({ id }) => id === about);
     return make("p", { class: "acts" },
       make("button", { type: "button", class: "take-back", disabled: !canTakeBack, title: canTakeBack ? "" : texts().cannotTakeBack, click: () => this.takeBack() }, texts().takeBack),
       make("button", { type: "button", class: "hint", disabled: this.isWaiting, click: () => void this.advise() }, texts().hint),

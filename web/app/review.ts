@@ -10,6 +10,7 @@ import { Game } from "./engine";
 import { Hands } from "./hands";
 import { adviser } from "./levels";
 import { pack, toStep, type Origin } from "./links";
+import { decimal, percent } from "./numbers";
 import type { Kept } from "./play";
 import type { Source } from "./protocol";
 import { download } from "./save";
@@ -17,7 +18,7 @@ import { sayStep } from "./say";
 import { seatList, told } from "./seats";
 import type { Player } from "./setup";
 import { texts } from "./texts";
-import { judged, losses, percent, plans } from "./verdicts";
+import { judged, losses, plans } from "./verdicts";
 
 const SPEEDS = [2000, 1000, 500, 200];
 /** Minimum time between changes of the address, which browsers limit, in milliseconds. */
@@ -105,7 +106,7 @@ export class ReviewScreen {
     this.slider.value = String(this.current);
     this.slider.setAttribute("aria-label", this.counter.textContent);
     this.slots.seats.replaceChildren(seatList(this.game.table.seats, this.names, now));
-    this.facts.textContent = texts().fact(now.facts);
+    this.facts.textContent = texts().phrase(now.facts);
     this.hands.show(this.current);
     for (const { point } of this.curves) point(this.current);
     this.goOn.disabled = this.game.moves(this.current).length === 0;
@@ -176,7 +177,7 @@ export class ReviewScreen {
       if (this.timer === null) return;
       this.pause();
       this.toggle();
-    } }, ...SPEEDS.map((pause, number) => make("option", { value: String(number), selected: number === this.speed }, `${1000 / pause}×`)));
+    } }, ...SPEEDS.map((pause, number) => make("option", { value: String(number), selected: number === this.speed }, `${decimal(1000 / pause, 1000 % pause === 0 ? 0 : 1)}×`)));
     this.pause();
     return make("div", { class: "controls" },
       button("⏮", texts().first, () => this.show(0)), button("◀", texts().back, () => this.show(this.current - 1)),

@@ -1,19 +1,25 @@
-// Descriptions of moves, with the names of places on the board.
+// Descriptions of moves and phrases, with the names of places on the board.
 
 import type { Game, Scene } from "./engine";
+import type { AreaCard, Phrase, Region } from "./engine-keys";
 import { texts } from "./texts";
 
 const LETTER = /^[A-Z]$/;
 
-/** Splits a move into words and replaces letters by names of places. For `take`, appends the open card there. */
-export function named(move: string, places: string[]): string[] {
+/** A region of Wongar and its open card. */
+function region(line: Phrase | undefined): { name: Region; open: AreaCard | null } | null {
+  if (line?.key !== "wongar.contents") return null;
+  const [open] = line.values.parts.flatMap((part) => (part.key === "wongar.open_card" ? [part.values.card] : []));
+  return { name: line.values.region, open: open ?? null };
+}
+
+/** Splits a move into words and replaces letters by the regions that the board has in words. For `take`, appends the open card there. */
+export function named(move: string, places: Phrase[]): string[] {
   const words = move.split(" ");
-  const line = words.flatMap((word) => (LETTER.test(word) ? places[word.charCodeAt(0) - 65] ?? [] : []))[0];
-  if (line === undefined) return words;
-  const name = line.split(":")[0] ?? "";
-  const said = words.map((word) => (LETTER.test(word) ? name : word));
-  const open = /open card: ([\w-]+)/.exec(line)?.[1];
-  return words[0] === "take" && open !== undefined ? [...said, open] : said;
+  const [found] = words.flatMap((word) => (LETTER.test(word) ? region(places[word.charCodeAt(0) - 65]) ?? [] : []));
+  if (found === undefined) return words;
+  const said = words.map((word) => (LETTER.test(word) ? found.name : word));
+  return words[0] === "take" && found.open !== null ? [...said, found.open] : said;
 }
 
 /** Describes a move at the position of a scene. */
@@ -21,6 +27,14 @@ export const sayAt = (move: string, scene: Scene): string => texts().say(named(m
 
 /** Describes the move that leads to a step. */
 export const sayStep = (game: Game, step: number, move: string): string => sayAt(move, game.scene(Math.max(0, step - 1)));
+
+/** Writes the phrases in a picture by the engine in the language of the page. */
+export function translate(picture: Element): void {
+  for (const label of picture.querySelectorAll<SVGTextElement>("text[data-phrase]")) {
+    const phrase = { ...JSON.parse(label.dataset.phrase ?? ""), text: label.textContent } as Phrase;
+    label.textContent = texts().phrase(phrase);
+  }
+}
 
 /** Whether a move plays a card from the hand. */
 export function playsCard(move: string, card: string): boolean {

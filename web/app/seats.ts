@@ -2,21 +2,23 @@
 
 import { make, token } from "./dom";
 import type { Seat, Step } from "./engine";
+import type { RitualCard } from "./engine-keys";
+import { breakable } from "./names";
 import { texts } from "./texts";
 
 export function seatList(seats: Seat[], names: string[], step: Step): HTMLElement {
   return make("ul", { class: "seats", "aria-label": texts().points }, ...seats.map(({ letter }, seat) =>
     make("li", { class: step.next === seat ? "next" : "" },
       token(letter),
-      make("span", { class: "who" }, make("strong", {}, names[seat] ?? letter), make("small", {}, texts().fact(step.seatFacts[seat] ?? ""))),
+      make("span", { class: "who" }, make("strong", {}, ...breakable(names[seat] ?? letter).flatMap((part) => [make("wbr"), part])), make("small", {}, step.seatFacts[seat] === undefined ? "" : texts().phrase(step.seatFacts[seat]))),
       make("span", { class: "points" }, String(step.points[seat] ?? "")))));
 }
 
 /** Lists the cards in a hand. With `choose`, the cards are buttons. */
-export function handList(cards: string[], chosen: string | null = null, choose?: (card: string) => void): HTMLElement {
+export function handList(cards: RitualCard[], chosen: string | null = null, choose?: (card: string) => void): HTMLElement {
   if (cards.length === 0) return make("p", { class: "hand" }, texts().emptyHand);
-  const item = (card: string): Node | string => {
-    const name = texts().cards[card] ?? card;
+  const item = (card: RitualCard): Node | string => {
+    const name = texts().cards[card];
     if (choose === undefined) return name;
     return make("button", { type: "button", "aria-pressed": String(card === chosen), title: texts().held(name), click: () => choose(card) }, name);
   };
@@ -24,4 +26,4 @@ export function handList(cards: string[], chosen: string | null = null, choose?:
 }
 
 /** Describes the events of a step, one line each. */
-export const told = (step: Step): string[] => step.events.map(({ event, told }) => texts().tell(event, told));
+export const told = (step: Step): string[] => step.events.map(({ told }) => texts().phrase(told));

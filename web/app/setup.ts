@@ -7,6 +7,7 @@ import { levels } from "./levels";
 import { toDeck, type Deck } from "./links";
 import { LETTERS } from "./names";
 import { openRules } from "./rules";
+import { translate } from "./say";
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
 
@@ -46,7 +47,7 @@ function tableOf(game: string, players: number): Table {
 function picture(svg: string, view: string): SVGSVGElement {
   const frame = draw("svg", { viewBox: view, preserveAspectRatio: "xMidYMid slice", "font-family": "sans-serif", "aria-hidden": "true" });
   frame.innerHTML = svg;
-  for (const words of frame.querySelectorAll("text")) words.textContent = texts().fact(words.textContent ?? "");
+  translate(frame);
   return frame;
 }
 
@@ -65,15 +66,15 @@ function gameCard(info: GameInfo, isChosen: boolean, choose: () => void): HTMLEl
   return make("label", { class: "game-card" },
     make("input", { type: "radio", name: "game", value: name, checked: isChosen, change: choose }),
     make("span", { class: "pictures" }, ...pictures(info)),
-    make("strong", {}, title), make("small", {}, texts().about[name] ?? ""));
+    make("strong", {}, title), make("small", {}, texts().about[name]));
 }
 
 /** Field for a rule option: a list of words, or a number. */
 function ruleField({ key, words, default: usual, range }: RuleOption, chosen: string | number | undefined): HTMLElement | null {
-  const title = texts().rule[key] ?? key;
+  const title = texts().rule[key];
   if (words.length > 1) {
     const select = make("select", { name: `rule-${key}` });
-    options(select, words.map((word) => [word, texts().editions[word] ?? word]), chosen === undefined ? undefined : String(chosen));
+    options(select, words.map((word) => [word, texts().editions[word]]), chosen === undefined ? undefined : String(chosen));
     return label(title, select);
   }
   if (typeof usual !== "number" || !range) return null;

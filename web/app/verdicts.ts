@@ -4,13 +4,12 @@ import type { Judgement } from "./analysis";
 import { sign } from "./curve";
 import { make } from "./dom";
 import type { Game } from "./engine";
+import { percent } from "./numbers";
 import { sayStep } from "./say";
 import { texts } from "./texts";
 
 /** Maximum number of listed moves. */
 const PLANS = 6;
-
-export const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 /** Describes a judgement. */
 export function judged(game: Game, { seat, lost, verdict }: Judgement): string {
@@ -42,7 +41,7 @@ export function losses(game: Game, names: string[], judgements: Judgement[], sho
   const average = names.map((name, seat) => {
     const losses = judgements.flatMap(({ seat: own, lost }) => (own === seat && lost !== null ? [lost] : []));
     const mean = losses.reduce((sum, lost) => sum + lost, 0) / Math.max(1, losses.length);
-    return make("li", {}, `${name}: ${(100 * mean).toFixed(1)}% (${losses.length})`);
+    return make("li", {}, `${name}: ${percent(mean, 1)} (${losses.length})`);
   });
   return [
     found.length === 0 ? make("p", {}, texts().noMistakes)

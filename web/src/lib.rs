@@ -8,6 +8,8 @@
 //! `scene` draws a position; `thought` asks an agent; `judging` finds mistakes.
 
 mod catalogue;
+#[cfg(test)]
+mod engine_keys;
 mod judging;
 mod page_game;
 mod refusal;

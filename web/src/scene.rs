@@ -25,7 +25,7 @@ pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
         })
     });
     let rules = setup.rules().iter().map(|(key, value)| ((*key).to_owned(), json!(value)));
-    let legend = setup.legend().into_iter().map(|entry| [entry.picture, entry.meaning.to_owned()]);
+    let legend = setup.legend().into_iter().map(|entry| json!([entry.picture, entry.meaning]));
     json!({
         "game": game.name,
         "title": game.title,

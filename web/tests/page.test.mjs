@@ -350,7 +350,7 @@ test("the rules are at hand, at the section about the decision", async () => {
       assert.deepEqual(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => id), []);
       await page.keyboard.press("Escape");
       assert.equal(await page.locator("dialog").count(), 0);
-      for (const [game, players, section] of [["tongiaki", 2, "rule-landing"], ["wongar", 3, "rule-round"]]) {
+      for (const [game, players, section] of [["tongiaki", 2, "rule-setup"], ["wongar", 3, "rule-round"]]) {
         await start(page, { game, players, seats: Array(players).fill("human") });
         if (game === "wongar") await page.click("button.main");
         await page.click(".acts button.rules");

@@ -12,7 +12,7 @@ import { bomb, zstd } from "./site.mjs";
 /** The modules of the page under test, in German: what is not translated shows. */
 async function modules(names) {
   const out = join(mkdtempSync(join(tmpdir(), "page-")), "units.mjs");
-  const lines = names.map((name) => `export * as ${name} from "./app/${name}";`);
+  const lines = names.map((name) => `export * as ${name.split("/").pop()} from "./app/${name}";`);
   await build({
     stdin: { contents: lines.join("\n"), resolveDir: new URL("..", import.meta.url).pathname, loader: "ts" },
     bundle: true, format: "esm", outfile: out, logLevel: "warning", external: ["*/hidden_decks_web.js"],
@@ -21,7 +21,8 @@ async function modules(names) {
   return import(pathToFileURL(out));
 }
 
-const { choose, curve, links, save, say, texts } = await modules(["choose", "curve", "links", "save", "say", "texts"]);
+const { choose, curve, links, names, numbers, save, say, section, texts } = await modules(
+  ["choose", "curve", "links", "names", "numbers", "save", "say", "rules/section", "texts"]);
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8").trim();
 
 describe("choosing by places", () => {
@@ -87,7 +88,15 @@ describe("files", () => {
 });
 
 describe("words", () => {
-  const places = ["kangaroo: lens A 1; open card: four-rituals; 3 face down", "north-east: no open card; 14 face down"];
+  const phrase = (key, values = {}) => ({ key, values, text: key });
+  const open = phrase("wongar.open_card", { card: "four-rituals" });
+  const places = [
+    phrase("wongar.contents", { region: "kangaroo", parts: [phrase("wongar.stones", { kind: "lens", owners: [[0, 1], [2, 3]] }), open, phrase("wongar.face_down", { cards: 3 })] }),
+    phrase("wongar.contents", { region: "north-east", parts: [phrase("wongar.no_open_card"), phrase("wongar.face_down", { cards: 1 })] }),
+  ];
+  const moves = ["expand tonga", "found tonga", "enter tonga", "resettle", "spread tonga:0+1", "moor tonga:0", "emigrate tonga", "sail tonga>1",
+    "give-back 0", "attach tonga", "attach water-12", "exit water-03>2", "take tonga:1", "settle cube A", "take A", "own elder", "place A", "draw",
+    "triple lens", "choose lens+cube", "travel A", "pass", "play lens out", "play-double cube in", "from 1", "via A"];
 
   test("letters of regions become their names, and what is taken is named", () => {
     assert.deepEqual(say.named("take A", places), ["take", "kangaroo", "four-rituals"]);
@@ -97,36 +106,68 @@ describe("words", () => {
   });
 
   test("every move that a game can have is said in both languages", () => {
-    const moves = ["expand tonga", "found tonga", "enter tonga", "resettle", "spread tonga:0+1", "moor tonga:0", "emigrate tonga", "sail tonga>1",
-      "give-back 0", "attach tonga", "exit water-03>2", "take tonga:1", "settle cube A", "take A", "own elder", "place A", "draw", "triple lens",
-      "choose lens+cube", "travel A", "pass", "play lens out", "play-double cube in", "from 1", "via A"];
     for (const language of ["en", "de"]) {
       texts.speak(language);
-      const words = texts.texts();
       for (const move of moves) {
-        const said = words.say(say.named(move, places));
+        const said = texts.texts().say(say.named(move, places));
         assert.notEqual(said, move);
-        assert.doesNotMatch(said, /undefined|NaN|\?/, move);
+        assert.doesNotMatch(said, /undefined|NaN|\?|water-|four-rituals|north-east|Water 1/, move);
       }
     }
     texts.speak("de");
+    const { en, de } = texts.LANGUAGES;
+    assert.equal(en.say(["attach", "water-12"]), "Place the tile next to water tile 12");
+    assert.equal(de.say(["exit", "water-03>2"]), "Das Plättchen an Seite 3 von Wasserplättchen 3 legen");
+    assert.equal(de.say(["settle", "cube", "north"]), "Einen Würfel ins Gebiet Norden setzen");
+    assert.equal(en.say(["spread", "rapa-nui:0+1+2"]), "Place new ships on Rapa Nui: beaches 1, 2, and 3");
   });
 
-  test("every edition of the games has a name in both languages", () => {
-    for (const { editions } of Object.values(texts.LANGUAGES)) {
-      assert.deepEqual(Object.keys(editions), ["schmidt", "dutch", "brettspielwelt", "hungarian", "base", "advanced"]);
-    }
+  test("German phrases agree in number and case, and tell as much as English ones", () => {
+    const { phrase: say } = texts.LANGUAGES.de;
+    for (const [key, values, sentence] of [
+      ["tongiaki.hidden", { islands: 1, waters: 9 }, "noch verdeckt: 1 Insel, 9 Wasserplättchen"],
+      ["tongiaki.seat", { parts: [phrase("tongiaki.islands", { islands: 2 }), phrase("tongiaki.supply", { ships: 1 })] }, "2 Inseln, 1 Schiff im Vorrat"],
+      ["tongiaki.sail", { island: "Tonga", beach: 3, fleet: [[0, 2], [3, 1]] }, "Die Flotte fährt von Strand 3 von Tonga ab: 2 Schiffe von A, 1 von D."],
+      ["tongiaki.land", { island: "Samoa", fleet: [[1, 1]] }, "Die Flotte landet auf Samoa: 1 Schiff von B."],
+      ["tongiaki.expand", { p: 0, island: "Samoa", ships: 1, beaches: [2] }, "A vermehrt sich auf Samoa: 1 neues Schiff an Strand 2."],
+      ["tongiaki.expand", { p: 0, island: "Samoa", ships: 2, beaches: [1, 3] }, "A vermehrt sich auf Samoa: 2 neue Schiffe an den Stränden 1 und 3."],
+      ["tongiaki.beach", { beach: 1, ships: [0, 0, 1], free: 2 }, "Strand 1: A, A, B, 2 frei"],
+      ["wongar.place", { p: 1, kind: "cube", region: "north" }, "B setzt einen Würfel ins Gebiet Norden."],
+      ["wongar.remove", { p: 0, card: "double", stones: { kind: "lens", count: 2 }, owners: [1, 2] }, "A spielt eine Ritualkarte (Doppelkarte) und entfernt 2 Linsen von B und C."],
+      ["wongar.move_in", { p: 0, card: "lens", stones: { kind: "lens", count: 1 }, regions: ["foot"] }, "A spielt eine Ritualkarte (Linse) und holt eine Linse herein aus dem Gebiet Fuß."],
+      ["wongar.move_out", { p: 0, card: "double", stones: { kind: "lens", count: 2 }, regions: ["foot", "east"] }, "A spielt eine Ritualkarte (Doppelkarte) und bewegt 2 Linsen hinaus in die Gebiete Fuß und Osten."],
+      ["wongar.penalty", { p: 2, points: 1, space: 4 }, "C bekommt einen Skorpion und verliert 1 Punkt. Der Skorpion rückt auf Feld 4 vor."],
+      ["wongar.travel", { figure: "elder", region: "hands" }, "Der Älteste zieht ins Gebiet Hände."],
+    ]) assert.equal(say(phrase(key, values)), sentence);
+    assert.equal(say(places[0]), "Känguru: Linsen: 1 von A, 3 von C; offene Karte: vier Ritualkarten; 3 Karten verdeckt");
+    assert.equal(say(places[1]), "Nordosten: keine offene Karte; 1 Karte verdeckt");
   });
 
-  test("German tells the board without English words", () => {
-    const { fact, refused, book } = texts.LANGUAGES.de;
-    const told = [...places, "Hawaii, worth 5: beach 1: A, B, 1 free; beach 2: 3 free", "Samoa, worth 5, king island of C", "7 of water",
-      "under way: 2 of A, 1 of B", "north: lens A 1, B 2; cube C 1; ancestor; elder; open card: both; 9 face down"];
-    for (const line of told) assert.doesNotMatch(fact(line), /worth|beach|free|water|king|open|card|down|under|lens|cube|elder|north|both|\bof\b/, fact(line));
-    assert.equal(refused("there is no game 'chess'"), "Es gibt kein Spiel „chess“");
-    for (const [game, sections] of Object.entries(texts.LANGUAGES.en.book)) {
+  test("numbers have a decimal comma in German and a point in English", () => {
+    texts.speak("en");
+    assert.deepEqual([numbers.percent(0.0071, 1), numbers.percent(0.5), numbers.decimal(1.25)], ["0.7%", "50%", "1.3"]);
+    texts.speak("de");
+    assert.deepEqual([numbers.percent(0.0071, 1), numbers.percent(0.5), numbers.decimal(1.25)], ["0,7\u00a0%", "50\u00a0%", "1,3"]);
+  });
+
+  test("the names of players break after marks only", () => {
+    assert.deepEqual(names.breakable("B greedy:samples=1,nodes=2"), ["B greedy:", "samples=", "1,", "nodes=", "2"]);
+  });
+
+  test("the rules open at the section of the phase", () => {
+    assert.equal(section.sectionAbout("tongiaki", "setup", "moor tonga:0"), "setup");
+    assert.equal(section.sectionAbout("tongiaki", "landing", "moor tonga:0"), "landing");
+    assert.equal(section.sectionAbout("tongiaki", "resettle", "moor tonga:0"), "resettle");
+    assert.equal(section.sectionAbout("tongiaki", "turn", "enter tonga"), "enter");
+    assert.equal(section.sectionAbout("wongar", "stones", "place A"), "stones");
+  });
+
+  test("the rules have the same sections in both languages", () => {
+    const { en, de } = texts.LANGUAGES;
+    assert.equal(de.refused("there is no game 'chess'"), "Es gibt kein Spiel „chess“");
+    for (const [game, sections] of Object.entries(en.book)) {
       const numbers = (language) => language[game].map(({ id, numbers: own, text }) => [id, own, text.length]);
-      assert.deepEqual(numbers(book), numbers(texts.LANGUAGES.en.book), `${game}: ${sections.length} sections`);
+      assert.deepEqual(numbers(de.book), numbers(en.book), `${game}: ${sections.length} sections`);
     }
   });
 });

@@ -5,6 +5,7 @@
 
 pub use super::playable::{PlainText, Render};
 
+use super::phrase::Phrase;
 use super::{MAX_SEATS, Seat};
 use std::f64::consts::TAU;
 use std::fmt::{self, Write};
@@ -32,7 +33,7 @@ pub struct LegendEntry {
     /// SVG elements within a square of 160 units around the origin.
     pub picture: String,
     /// The meaning of the picture.
-    pub meaning: &'static str,
+    pub meaning: Phrase,
 }
 
 /// Several consecutive moves of a seat that people make as one choice: each piece goes to a place or back to its owner.
@@ -223,9 +224,21 @@ pub fn definitions(players: usize) -> String {
 
 /// Draws a text centred at a point.
 pub fn label(at: Point, size: f64, words: &str) -> String {
+    text_element(at, size, "", words)
+}
+
+/// Draws a phrase centred at a point. The attribute `data-phrase` has its key and values, so that a page can translate it.
+pub fn phrase_label(at: Point, size: f64, phrase: &Phrase) -> String {
+    let data = escaped(&phrase.data().to_string());
+    text_element(at, size, &format!(" data-phrase=\"{data}\""), &phrase.to_string())
+}
+
+fn text_element(at: Point, size: f64, data: &str, words: &str) -> String {
     let (Point { x, y }, size) = (Point { x: rounded(at.x), y: rounded(at.y) }, rounded(size));
     let words = escaped(words);
-    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{words}</text>")
+    format!(
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\"{data}>{words}</text>"
+    )
 }
 
 /// Escapes text for XML and drops characters that XML does not allow.

@@ -17,6 +17,7 @@ mod evaluate;
 mod event;
 mod game;
 mod outcome;
+pub mod phrase;
 mod playable;
 mod rules;
 mod seat;

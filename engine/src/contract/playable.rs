@@ -4,6 +4,7 @@
 //! other.
 
 use super::drawing::{Arrangement, Board, Bounds, LegendEntry, Point, Viewer, label};
+use super::phrase::{Phrase, PhraseKind};
 use super::study::Study;
 use super::{
     Encoding, FinishedGame, Game, RuleError, RuleOption, RuleValue, Rules, RunTotals, Seat,
@@ -230,10 +231,25 @@ pub trait Render<G: PlayableGame>: Sync {
     fn legend(&self) -> Vec<LegendEntry>;
 
     /// Returns the important facts about the position that the board does not show, such as the cards that are left to draw.
-    fn facts(&self, state: &G) -> String;
+    fn facts(&self, state: &G) -> Phrase;
 
     /// Returns the important facts about a seat, except its points.
-    fn seat_facts(&self, state: &G, seat: Seat) -> String;
+    fn seat_facts(&self, state: &G, seat: Seat) -> Phrase;
+
+    /// Returns the key of the game's phase, one of [`Self::phases`], for help with the decision that is due; empty by default.
+    fn phase(&self, _state: &G) -> &'static str {
+        ""
+    }
+
+    /// Returns the keys of all phases.
+    fn phases(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Returns all kinds of phrases that this renderer uses, for translations.
+    fn phrases(&self) -> &'static [PhraseKind] {
+        &[]
+    }
 
     /// Returns the board as text for a terminal.
     fn sketch(&self, state: &G, setup: &G::Setup) -> String;
@@ -243,8 +259,8 @@ pub trait Render<G: PlayableGame>: Sync {
         self.sketch(state, setup)
     }
 
-    /// Describes an event in one plain English sentence, without information that is hidden from the viewer.
-    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String;
+    /// Describes an event in one sentence, without information that is hidden from the viewer.
+    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> Phrase;
 
     /// Returns the places on the board that a legal move names, so that a player can point at them. To choose a move with several
     /// places, the player points at all of them; a move without a place is chosen by its name.
@@ -269,7 +285,7 @@ pub trait Render<G: PlayableGame>: Sync {
     }
 
     /// Describes the board in words for people who cannot see it, one line per place.
-    fn words(&self, _state: &G, _setup: &G::Setup) -> Vec<String> {
+    fn words(&self, _state: &G, _setup: &G::Setup) -> Vec<Phrase> {
         Vec::new()
     }
 }
@@ -292,12 +308,12 @@ impl<G: PlayableGame> Render<G> for PlainText {
         Vec::new()
     }
 
-    fn facts(&self, _: &G) -> String {
-        String::new()
+    fn facts(&self, _: &G) -> Phrase {
+        Phrase::untranslated(String::new())
     }
 
-    fn seat_facts(&self, _: &G, _: Seat) -> String {
-        String::new()
+    fn seat_facts(&self, _: &G, _: Seat) -> Phrase {
+        Phrase::untranslated(String::new())
     }
 
     fn sketch(&self, state: &G, _: &G::Setup) -> String {
@@ -308,9 +324,9 @@ impl<G: PlayableGame> Render<G> for PlainText {
         String::new()
     }
 
-    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String {
+    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> Phrase {
         let observed = |seat| in_json(&G::observe_event(event, seat, setup));
-        match viewer {
+        Phrase::untranslated(match viewer {
             Viewer::Everything => in_json(&event.to_json(setup)).to_string(),
             Viewer::Seat(seat) => observed(seat).to_string(),
             // An event that looks the same to two seats looks the same to all.
@@ -318,7 +334,7 @@ impl<G: PlayableGame> Render<G> for PlainText {
                 observed(Seat::new(0)).to_string()
             }
             Viewer::Public => "Something happens that not everybody sees.".to_owned(),
-        }
+        })
     }
 }
 

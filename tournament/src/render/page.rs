@@ -59,7 +59,7 @@ fn legend(setup: &AnySetup) -> String {
             text,
             "<li><svg viewBox=\"-80 -80 160 160\">{}</svg><span>{}</span></li>",
             entry.picture,
-            escaped(entry.meaning)
+            escaped(&entry.meaning.to_string())
         );
     }
     text

@@ -52,12 +52,12 @@ impl Caption {
         let seat = |seat: Seat| SeatCaption {
             seat,
             points: position.points[seat.index()],
-            facts: position.seat_facts[seat.index()].clone(),
+            facts: position.seat_facts[seat.index()].to_string(),
             is_next: position.next == Some(seat.index()),
         };
         Self {
             headline: format!("{when}: {who}"),
-            facts: position.facts.clone(),
+            facts: position.facts.to_string(),
             seats: seats().map(seat).collect(),
         }
     }

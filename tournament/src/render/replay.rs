@@ -69,7 +69,7 @@ impl Replay {
             views.push(seen);
             frames.push(Frame {
                 notation: std::mem::take(&mut notation),
-                told: events.into_iter().map(|event| event.told).collect(),
+                told: events.into_iter().map(|event| event.told.to_string()).collect(),
                 search: thoughts.into_iter().next(),
                 ..frame
             });
@@ -105,7 +105,7 @@ impl Frame {
             notation: Vec::new(),
             told: Vec::new(),
             points: facts.points,
-            seats: facts.seat_facts,
+            seats: facts.seat_facts.iter().map(ToString::to_string).collect(),
             next: facts.next,
             board: board.pieces.into_iter().map(|piece| pieces.number(piece)).collect(),
             search: None,

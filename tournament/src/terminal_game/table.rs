@@ -135,7 +135,7 @@ impl TerminalGame {
     /// Describes the events that the person at the screen has not read.
     fn events(&self, viewer: Viewer) -> String {
         let events = self.course.events_from(self.described, viewer);
-        events.map(|event| event.told + "\n").collect()
+        events.map(|event| event.told.to_string() + "\n").collect()
     }
 
     /// Returns the events since this person's last look, the board and the legal moves.

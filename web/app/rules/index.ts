@@ -2,20 +2,23 @@
 
 import { draw, make } from "../dom";
 import type { Table } from "../engine";
+import type { Phrase } from "../engine-keys";
+import { translate } from "../say";
 import { texts } from "../texts";
 import type { Section } from "./section";
 
 export { sectionAbout } from "./section";
 
-function picture(svg: string): SVGSVGElement {
-  const frame = draw("svg", { viewBox: "-80 -80 160 160", "font-family": "sans-serif", "aria-hidden": "true" });
+function picture([svg, meaning]: [string, Phrase]): SVGSVGElement {
+  const frame = draw("svg", { viewBox: "-80 -80 160 160", "font-family": "sans-serif", role: "img", "aria-label": texts().phrase(meaning) });
   // Safe as HTML: written by the engine without any text from outside.
   frame.innerHTML = svg;
+  translate(frame);
   return frame;
 }
 
 function section({ id, numbers, title, text, picture: number }: Section, table: Table): HTMLElement {
-  const [drawing] = (number === undefined ? undefined : table.legend[number]) ?? [];
+  const drawing = number === undefined ? undefined : table.legend[number];
   return make("section", { id: `rule-${id}`, tabindex: "-1" },
     drawing === undefined ? null : picture(drawing),
     make("h3", {}, title, " ", make("small", {}, numbers)),
@@ -24,7 +27,7 @@ function section({ id, numbers, title, text, picture: number }: Section, table: 
 
 /** Opens the rules of a game, optionally at a section. */
 export function openRules(table: Table, at?: string): void {
-  const sections = texts().book[table.game] ?? [];
+  const sections = texts().book[table.game];
   const close = (): void => dialog.close();
   const definitions = draw("defs", {});
   definitions.innerHTML = table.definitions;

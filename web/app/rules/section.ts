@@ -1,5 +1,7 @@
 // Structure of the rules in plain words.
 
+import type { GameName, Phases } from "../engine-keys";
+
 export interface Section {
   /** Id of the section in the dialog. */
   id: string;
@@ -12,18 +14,21 @@ export interface Section {
 }
 
 /** The sections by game. */
-export type RuleBook = Record<string, Section[]>;
+export type RuleBook = Record<GameName, Section[]>;
 
-/** Ids of the sections about decisions, by the first word of their moves. */
-const ABOUT: Record<string, Record<string, string>> = {
+/** Ids of the sections about the decisions of each phase. */
+const ABOUT: { [Game in GameName]: Record<Phases[Game], string> } = {
   tongiaki: {
-    moor: "landing", expand: "expand", spread: "expand", "give-back": "landing", found: "king", resettle: "resettle", attach: "resettle",
-    exit: "resettle", enter: "enter", emigrate: "voyage", sail: "voyage", take: "expand", place: "landing",
+    setup: "setup", turn: "expand", expand: "expand", enter: "enter", voyage: "voyage", landing: "landing", resettle: "resettle", over: "end",
   },
   wongar: {
-    settle: "setup", take: "round", own: "advanced", place: "stones", draw: "stones", triple: "stones", choose: "advanced",
-    travel: "figures", play: "ceremony", "play-double": "ceremony", from: "ceremony", via: "ceremony", pass: "ceremony",
+    setup: "setup", round: "round", turn: "round", stones: "stones", figures: "figures", draw: "advanced", ceremony: "ceremony", over: "end",
   },
 };
 
-export const sectionAbout = (game: string, move: string): string | undefined => ABOUT[game]?.[move.split(" ")[0] ?? ""];
+/** The section about a decision, by the phase of the game and the first legal move. A turn without ships can only re-enter the board. */
+export function sectionAbout(game: GameName, phase: Phases[GameName], move: string): string {
+  if (move.startsWith("enter ")) return "enter";
+  const sections: Record<string, string> = ABOUT[game];
+  return sections[phase] ?? "aim";
+}

@@ -1,81 +1,13 @@
 // German texts. Game terms follow the published German rules.
 
-import type { EventData } from "../engine";
-import { LETTERS, place } from "../names";
+import type { Kind, Region, Use, Verb } from "../engine-keys";
+import { place, water } from "../names";
 import type { RuleBook } from "../rules/section";
+import { aStone, capital, cards, german, letter, regions } from "./de-phrases";
 import type { Texts } from "./en";
 
-const letter = (seat: unknown): string => LETTERS[Number(seat)] ?? "?";
-const ships = (count: number): string => (count === 1 ? "ein Schiff" : `${count} Schiffe`);
-/** Ships as the subject of a sentence: `one` and `many` are its verb. */
-const fleetDoes = (count: number, one: string, many: string): string => (count === 1 ? `Ein Schiff ${one}` : `${count} Schiffe ${many}`);
 const list = new Intl.ListFormat("de", { type: "conjunction" });
-const sum = (fleet: unknown): number => (fleet as number[]).reduce((all, one) => all + one, 0);
-const name = (id: unknown): string => place(String(id));
-const cards: Record<string, string> = {
-  lens: "Linse", cube: "Würfel", cylinder: "Zylinder", double: "Doppelkarte", scorpion: "Skorpion", triple: "Dreier",
-  "four-rituals": "vier Ritualkarten", ancestor: "Urahne", elder: "Ältester", both: "beide Figuren",
-};
-const regions: Record<string, string> = {
-  kangaroo: "Känguru", north: "Norden", "north-east": "Nordosten", west: "Westen", hands: "Hände", foot: "Fuß",
-  east: "Osten", "south-west": "Südwesten", south: "Süden", "south-east": "Südosten",
-};
-const region = (id: unknown): string => regions[String(id)] ?? String(id);
-const card = (id: unknown): string => cards[String(id)] ?? String(id);
-const uses: Record<string, string> = { remove: "Stein entfernen", out: "Stein hinaus", in: "Stein herein" };
-
-/** Describes an event in German, by the keys of the record format. */
-function tell(event: EventData): string {
-  const { p, island, beach, fleet } = event;
-  switch (event.event) {
-    case "place": return "kind" in event ? `${letter(p)} setzt ins Gebiet ${region(event.region)}: ${card(event.kind)}.` : `${letter(p)} stellt ein Schiff an Strand ${Number(beach) + 1} von Tonga.`;
-    case "expand": return `${letter(p)} vermehrt sich auf ${name(island)}: ${ships((event.beaches as number[]).length)}.`;
-    case "enter": return `${letter(p)} kommt auf ${name(island)} wieder ins Spiel.`;
-    case "king": return `${letter(p)} gründet eine Königsinsel auf ${name(island)}.`;
-    case "resettle": return `${letter(p)} nimmt alle Schiffe vom Plan und siedelt um.`;
-    case "sail": return `Eine Flotte mit ${sum(fleet) === 1 ? "einem Schiff" : `${sum(fleet)} Schiffen`} verlässt ${name(island)}.`;
-    case "draw": return `Aufgedeckt wird ${name(event.tile)}.`;
-    case "fail": return `Die Überfahrt scheitert. ${fleetDoes(sum(fleet), "kehrt", "kehren")} in den Vorrat zurück.`;
-    case "turn_back": return `Die Königsinsel ${name(island)} weist die Flotte ab.`;
-    case "adrift": return `${fleetDoes(sum(fleet), "treibt", "treiben")} von nun an auf dem Wasser.`;
-    case "land": return `${fleetDoes(sum(fleet) - sum(event.returned), "landet", "landen")} auf ${name(island)}.`;
-    case "settle": return `${letter(p)} siedelt auf ${name(island)}, Strand ${Number(beach) + 1}.`;
-    case "endless": return `Eine endlose Kette räumt ${name(island)}.`;
-    case "end": return "Das Spiel ist zu Ende.";
-    case "round": return `Runde ${event.n} beginnt. ${letter(event.start)} hat den Bumerang.`;
-    case "reveal": return `Im Gebiet ${region(event.region)} wird aufgedeckt: ${card(event.card)}.`;
-    case "take": return `${letter(p)} nimmt im Gebiet ${region(event.region)}: ${card(event.card)}.`;
-    case "own_card": return `${letter(p)} spielt die eigene Karte ${card(event.card)}.`;
-    case "ritual": return event.card === undefined ? `${letter(p)} zieht eine Ritualkarte.` : `${letter(p)} zieht ${card(event.card)}.`;
-    case "lapse": return `${letter(p)} kann keine Karte ziehen.`;
-    case "reshuffle": return "Die Ritualkarten werden neu gemischt.";
-    case "scorpion": return `Der Skorpion rückt auf Feld ${event.space} vor. ${letter(p)} verliert ${event.penalty === 1 ? "1 Punkt" : `${event.penalty} Punkte`}.`;
-    case "move": return `${card(event.figure)} zieht ins Gebiet ${region(event.region)}.`;
-    case "ceremony": return `Im Gebiet ${region(event.region)} beginnt eine Zeremonie.`;
-    case "play": return `${letter(p)} spielt ${card(event.card)}: ${uses[String(event.use)] ?? ""}.`;
-    case "pass": return `${letter(p)} passt.`;
-    case "score": return `${letter(p)} hat die meisten Steine (${card(event.kind)}): ${event.points === 1 ? "1 Punkt" : `${event.points} Punkte`}.`;
-    case "bonus": return `Bonus (${card(event.kind)}): ${list.format((event.seats as number[]).map(letter))}.`;
-    default: return String(event.event);
-  }
-}
-
-/** Patterns in the engine's description of a position, with their German replacements. */
-const facts: [RegExp, string][] = [
-  [/\bstill hidden: (\d+) islands?, (\d+) of water\b/, "noch verdeckt: Inseln $1, Wasser $2"],
-  [/\b1 ship in supply\b/, "1 Schiff im Vorrat"], [/\b(\d+) ships in supply\b/, "$1 Schiffe im Vorrat"],
-  [/\b1 island\b/, "1 Insel"], [/\b(\d+) islands\b/, "$1 Inseln"],
-  [/\b1 king\b/, "1 Königsinsel"], [/\b(\d+) kings\b/, "$1 Königsinseln"],
-  [/\badrift\b/, "treibend"], [/\bunder way\b/, "unterwegs"],
-  [/\bround (\d+), scorpion on space (\d+) of (\d+)/, "Runde $1, Skorpion auf Feld $2 von $3"],
-  [/\b1 ritual card\b/, "1 Ritualkarte"], [/\b(\d+) ritual cards\b/, "$1 Ritualkarten"],
-  [/\bboomerang\b/, "Bumerang"], [/\bno open card\b/, "keine offene Karte"], [/\bopen card\b/, "offene Karte"],
-  [/\bface down\b/, "verdeckt"], [/^scorpion$/, "Skorpion"],
-  [/, worth (\d+)/, ", Wert $1"], [/\bking island of\b/, "Königsinsel von"], [/\bbeach (\d+):/g, "Strand $1:"],
-  [/\b(\d+) free\b/g, "$1 frei"], [/^(\d+) of water$/, "Wasser: $1"], [/\b(\d+) of ([A-F])\b/g, "$1 von $2"],
-  ...Object.entries(cards).map(([id, words]): [RegExp, string] => [new RegExp(`\\b${id}\\b`, "g"), words]),
-  ...Object.entries(regions).map(([id, words]): [RegExp, string] => [new RegExp(`^${id}(?=:|$)`), words]),
-];
+const uses: Record<Use, string> = { remove: "Stein entfernen", out: "Stein hinaus", in: "Stein herein" };
 
 /** Beginnings of the engine's error messages, with their German replacements. The rest, such as a place in a file, stays English. */
 const refusals: [RegExp, string][] = [
@@ -298,22 +230,29 @@ export const de: Texts = {
   say(words) {
     const [verb = "", first = "", second = ""] = words;
     const beach = (text: string): string => `Strand ${Number(text.split(":")[1]) + 1} von ${place(text.split(":")[0] ?? "")}`;
-    switch (verb) {
-      case "expand": return `Auf ${place(first)} vermehren`;
-      case "found": return `Königsinsel auf ${place(first)} gründen`;
-      case "enter": return `Auf ${place(first)} neu einsetzen`;
+    const region = (id: string): string => regions[id as Region];
+    const card = (id: string): string => cards[id as keyof typeof cards];
+    const seat = letter(Number(first));
+    const [tile = "", side = ""] = first.split(">");
+    const number = Number(side) + 1;
+    const name = water(tile) === null ? place(tile) : `Wasserplättchen ${water(tile)}`;
+    switch (verb as Verb) {
+      case "expand": return `Auf ${name} vermehren`;
+      case "found": return `Königsinsel auf ${name} gründen`;
+      case "enter": return `Auf ${name} neu einsetzen`;
       case "resettle": return "Umsiedeln: alle Schiffe vom Plan nehmen";
       case "spread": {
-        const [island = "", beaches = ""] = first.split(":");
-        return `Neue Schiffe auf ${place(island)} setzen, Strand ${beaches.split("+").map((one) => Number(one) + 1).join(", ")}`;
+        const [island = "", at = ""] = first.split(":");
+        const beaches = at.split("+").map((one) => String(Number(one) + 1));
+        return `Neue Schiffe auf ${place(island)} setzen: ${beaches.length === 1 ? "Strand" : "Strände"} ${list.format(beaches)}`;
       }
       case "moor": return `Anlegen an ${beach(first)}`;
-      case "emigrate": return `Als Nächstes von ${place(first)} ablegen`;
-      case "sail": return `Von ${place(first.split(">")[0] ?? "")} über Steg ${Number(first.split(">")[1]) + 1} ablegen`;
-      case "give-back": return `Ein Schiff an ${letter(first)} zurückgeben`;
-      case "attach": return `Das Plättchen an ${place(first)} legen`;
-      case "exit": return `Das Plättchen an Seite ${Number(first.split(">")[1]) + 1} von ${place(first.split(">")[0] ?? "")} legen`;
-      case "settle": return `Ins Gebiet ${region(second)} setzen: ${card(first)}`;
+      case "emigrate": return `Als Nächstes von ${name} ablegen`;
+      case "sail": return `Von ${name} über Steg ${number} ablegen`;
+      case "give-back": return `Ein Schiff an ${seat} zurückgeben`;
+      case "attach": return `Das Plättchen an ${name} legen`;
+      case "exit": return `Das Plättchen an Seite ${number} von ${name} legen`;
+      case "settle": return `${capital(aStone[first as Kind])} ins Gebiet ${region(second)} setzen`;
       case "take": return first.includes(":") ? `Das Schiff von ${beach(first)} nehmen` : `Die Karte im Gebiet ${region(first)} nehmen${second === "" ? "" : `: ${card(second)}`}`;
       case "own": return `Eigene Karte spielen: ${card(first)}`;
       case "place": return `Den Stein ins Gebiet ${region(first)} setzen`;
@@ -322,15 +261,12 @@ export const de: Texts = {
       case "choose": return `Aus dem Stapel wählen: ${first.split("+").map(card).join(", ")}`;
       case "travel": return `Die Figur ins Gebiet ${region(first)} ziehen`;
       case "pass": return "Passen";
-      case "play": return `${card(first)} spielen: ${uses[second] ?? second}`;
-      case "play-double": return `Doppelkarte als ${card(first)}: ${uses[second] ?? second}`;
-      case "from": return `Einen Stein von ${letter(first)} entfernen`;
+      case "play": return `${card(first)} spielen: ${uses[second as Use]}`;
+      case "play-double": return `Doppelkarte als ${card(first)}: ${uses[second as Use]}`;
+      case "from": return `Einen Stein von ${seat} entfernen`;
       case "via": return `Nachbargebiet: ${region(first)}`;
-      default: return words.join(" ");
     }
   },
-  uses,
-  tell,
-  fact: (text) => facts.reduce((said, [words, here]) => said.replace(words, here), text),
+  phrase: german,
   book,
 };

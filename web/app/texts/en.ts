@@ -1,7 +1,7 @@
 // English texts. Every other language has the same keys.
 
-import type { EventData } from "../engine";
-import { LETTERS, place } from "../names";
+import type { AreaCard, Edition, GameName, Phrase, Region, RitualCard, RuleKey, Use, Verb } from "../engine-keys";
+import { LETTERS, place, water } from "../names";
 import type { RuleBook } from "../rules/section";
 
 /** The rules in plain words, with the numbers of the exact rules that each section explains. */
@@ -86,9 +86,15 @@ const book: RuleBook = {
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Replaces ids and shorthand in the engine's English. */
-const readable = (text: string): string => text.replaceAll("four-rituals", "four rituals")
-  .replace(/\b(\d+) of water\b/, (_, count: string) => (count === "1" ? "1 water tile" : `${count} water tiles`));
+const cards: Record<AreaCard | RitualCard, string> = {
+  lens: "lens", cube: "cube", cylinder: "cylinder", double: "double", scorpion: "scorpion", triple: "triple",
+  "four-rituals": "four rituals", ancestor: "Ancestor", elder: "Elder", both: "both figures",
+};
+const regions: Record<Region, string> = {
+  kangaroo: "Kangaroo", north: "North", "north-east": "North-East", west: "West", hands: "Hands", foot: "Foot",
+  east: "East", "south-west": "South-West", south: "South", "south-east": "South-East",
+};
+const uses: Record<Use, string> = { remove: "remove a stone", out: "move a stone out", in: "move a stone in" };
 
 export const en = {
   language: "English",
@@ -97,7 +103,7 @@ export const en = {
   about: {
     tongiaki: "Sail from Tonga into an unknown sea and settle its islands. 2–6 players.",
     wongar: "Gather the most stones where the figures hold a ceremony. Hidden hands. 3–5 players.",
-  } as Record<string, string>,
+  } satisfies Record<GameName, string>,
   newGame: "New game",
   resume: "Continue game",
   resumeBranch: "Continue variation",
@@ -123,8 +129,8 @@ export const en = {
     hungarian: "Hungarian",
     base: "Base game",
     advanced: "Advanced game",
-  } as Record<string, string>,
-  rule: { edition: "Edition", "turn-limit": "Turn limit", stall: "End after this many rounds without a new tile (0 = never)" } as Record<string, string>,
+  } satisfies Record<Edition, string>,
+  rule: { edition: "Edition", "turn-limit": "Turn limit", stall: "End after this many rounds without a new tile (0 = never)" } satisfies Record<RuleKey, string>,
   seat: (letter: string) => `Seat ${letter}`,
   human: "human",
   levels: ["beginner", "easy", "medium", "strong", "strongest"],
@@ -227,50 +233,49 @@ export const en = {
   damagedLink: "the link is damaged or incomplete",
   boardLabel: (told: string) => `Board. ${told}`,
   placeLabel: (moves: string) => `Place: ${moves}`,
-  cards: {
-    lens: "lens", cube: "cube", cylinder: "cylinder", double: "double", scorpion: "scorpion", triple: "triple",
-    "four-rituals": "four rituals", ancestor: "Ancestor", elder: "Elder", both: "both figures",
-  } as Record<string, string>,
+  cards,
   say(words: string[]): string {
     const [verb = "", first = "", second = ""] = words;
     const beach = (text: string): string => `beach ${Number(text.split(":")[1]) + 1} of ${place(text.split(":")[0] ?? "")}`;
-    const card = (id: string): string => this.cards[id] ?? id;
-    switch (verb) {
-      case "expand": return `Expand on ${place(first)}`;
-      case "found": return `Found a king island on ${place(first)}`;
-      case "enter": return `Re-enter on ${place(first)}`;
+    const region = (id: string): string => regions[id as Region];
+    const card = (id: string): string => cards[id as keyof typeof cards];
+    const seat = LETTERS[Number(first)] ?? "?";
+    const [tile = "", side = ""] = first.split(">");
+    const number = Number(side) + 1;
+    const name = water(tile) === null ? place(tile) : `water tile ${water(tile)}`;
+    switch (verb as Verb) {
+      case "expand": return `Expand on ${name}`;
+      case "found": return `Found a king island on ${name}`;
+      case "enter": return `Re-enter on ${name}`;
       case "resettle": return "Resettle: take all ships off the board";
       case "spread": {
-        const [island = "", beaches = ""] = first.split(":");
-        return `Place new ships on ${place(island)}, beaches ${beaches.split("+").map((one) => Number(one) + 1).join(", ")}`;
+        const [island = "", at = ""] = first.split(":");
+        const beaches = at.split("+").map((one) => String(Number(one) + 1));
+        return `Place new ships on ${place(island)}: ${beaches.length === 1 ? "beach" : "beaches"} ${list.format(beaches)}`;
       }
       case "moor": return `Moor at ${beach(first)}`;
-      case "emigrate": return `Set sail from ${place(first)} next`;
-      case "sail": return `Sail from ${place(first.split(">")[0] ?? "")} by jetty ${Number(first.split(">")[1]) + 1}`;
-      case "give-back": return `Return one of ${LETTERS[Number(first)] ?? "?"}’s ships`;
-      case "attach": return `Place the tile next to ${place(first)}`;
-      case "exit": return `Place the tile at side ${Number(first.split(">")[1]) + 1} of ${place(first.split(">")[0] ?? "")}`;
+      case "emigrate": return `Set sail from ${name} next`;
+      case "sail": return `Sail from ${name} by jetty ${number}`;
+      case "give-back": return `Return one of ${seat}’s ships`;
+      case "attach": return `Place the tile next to ${name}`;
+      case "exit": return `Place the tile at side ${number} of ${name}`;
       case "pass": return "Pass";
-      case "settle": return `Place a ${card(first)} in ${second}`;
-      case "take": return first.includes(":") ? `Take the ship from ${beach(first)}` : `Take the card of ${first}${second === "" ? "" : `: ${card(second)}`}`;
+      case "settle": return `Place a ${card(first)} in ${region(second)}`;
+      case "take": return first.includes(":") ? `Take the ship from ${beach(first)}` : `Take the card of ${region(first)}${second === "" ? "" : `: ${card(second)}`}`;
       case "own": return `Play your own card: ${card(first)}`;
-      case "place": return `Place the stone in ${first}`;
+      case "place": return `Place the stone in ${region(first)}`;
       case "draw": return "Draw a ritual card";
       case "triple": return `Place three stones: ${card(first)}`;
       case "choose": return `Choose from the deck: ${first.split("+").map(card).join(", ")}`;
-      case "travel": return `Move the figure to ${first}`;
-      case "play": return `Play a ${card(first)}: ${this.uses[second] ?? second}`;
-      case "play-double": return `Play a double as ${card(first)}: ${this.uses[second] ?? second}`;
-      case "from": return `Remove one of ${LETTERS[Number(first)] ?? "?"}’s stones`;
-      case "via": return `Adjacent region: ${first}`;
-      default: return words.join(" ");
+      case "travel": return `Move the figure to ${region(first)}`;
+      case "play": return `Play a ${card(first)}: ${uses[second as Use]}`;
+      case "play-double": return `Play a double as ${card(first)}: ${uses[second as Use]}`;
+      case "from": return `Remove one of ${seat}’s stones`;
+      case "via": return `Adjacent region: ${region(first)}`;
     }
   },
-  uses: { remove: "remove a stone", out: "move a stone out", in: "move a stone in" } as Record<string, string>,
-  /** The engine's facts and the words on the board are already in English. */
-  fact: readable,
-  /** The engine's descriptions of events are already in English. */
-  tell: (_event: EventData, told: string): string => readable(told),
+  /** The engine's phrases have an English text. */
+  phrase: ({ text }: Phrase): string => text,
   book,
 };
 

@@ -1,5 +1,6 @@
 //! Facts about a position besides its board, as plain data.
 
+use engine::phrase::Phrase;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -19,10 +20,12 @@ pub struct PositionFacts {
     pub points: Vec<i16>,
     /// Ranks by seat, as if the game ended now; the best rank is 1.
     pub ranks: Vec<u8>,
+    /// The key of the game's phase, for help with the decision that is due.
+    pub phase: &'static str,
     /// A summary of the state besides the board, such as the number of cards left in the deck.
-    pub facts: String,
+    pub facts: Phrase,
     /// A summary of each seat, without its points.
-    pub seat_facts: Vec<String>,
+    pub seat_facts: Vec<Phrase>,
 }
 
 /// A legal move.
@@ -81,6 +84,6 @@ pub struct OfferedDistribution {
 pub struct ToldEvent {
     /// The event in the format of records, without information hidden from the viewer.
     pub event: Value,
-    /// The event as an English sentence.
-    pub told: String,
+    /// The event as a sentence.
+    pub told: Phrase,
 }

@@ -18,6 +18,7 @@ pub(crate) use typed_setup::TypedSetup;
 
 use crate::belief::Belief;
 use engine::drawing::{Board, Viewer};
+use engine::phrase::Phrase;
 use engine::{Outcome, RecordHeader, Seat, Turn};
 use std::any::Any;
 
@@ -103,7 +104,7 @@ pub trait AnyPosition: Any + Send + Sync {
     fn board(&self) -> Board;
 
     /// Describes the board in words, for people who do not see it: one line for each place.
-    fn words(&self) -> Vec<String>;
+    fn words(&self) -> Vec<Phrase>;
 
     /// Returns the board as text. Hidden information is included only for a viewer who sees everything.
     fn sketch(&self, viewer: Viewer) -> String;

@@ -9,6 +9,7 @@ use super::{
 use crate::belief::{Belief, belief};
 use agents::evaluation::win_chances;
 use engine::drawing::{Board, Viewer};
+use engine::phrase::Phrase;
 use engine::{
     Game, GameEvent, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Seed, Turn, View,
 };
@@ -234,6 +235,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
             is_over: game.turn() == Turn::Over,
             points: outcome.points().to_vec(),
             ranks: outcome.ranks().to_vec(),
+            phase: G::renderer().phase(game),
             facts: G::renderer().facts(game),
             seat_facts: seats.map(|seat| G::renderer().seat_facts(game, seat)).collect(),
         }
@@ -277,7 +279,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         G::renderer().board(&self.game, &self.setup.setup)
     }
 
-    fn words(&self) -> Vec<String> {
+    fn words(&self) -> Vec<Phrase> {
         G::renderer().words(&self.game, &self.setup.setup)
     }
 

@@ -1,10 +1,12 @@
 //! The board of Tongiaki as SVG.
 
 use super::tile::{APOTHEM, RADIUS, Tilework};
-use super::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile};
+use super::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile, phrases};
 use crate::drawing::{
-    Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, seat_letter, token,
+    Board, Bounds, LegendEntry, Point, label, phrase_label, seat_colour, seat_ink, seat_letter,
+    token,
 };
+use crate::phrase::Phrase;
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
@@ -25,13 +27,13 @@ pub fn board(state: &State) -> Board {
         if let Some(island) = tile.island() {
             pieces.extend(on_island(state, island, &work));
         } else if let Some(fleet) = state.adrift_on(tile) {
-            pieces.extend(flotilla(fleet, work.centre, "adrift"));
+            pieces.extend(flotilla(fleet, work.centre, &phrases::adrift()));
         }
     }
     if let Some((tile, fleet)) = state.under_way()
         && let Some((cell, _)) = state.laid(tile)
     {
-        pieces.extend(flotilla(fleet, centre(cell), "under way"));
+        pieces.extend(flotilla(fleet, centre(cell), &phrases::under_way()));
     }
     Board {
         pieces,
@@ -109,7 +111,7 @@ fn plate(island: Island, at: Point) -> String {
 }
 
 /// Draws a fleet at sea: its ships in a row on a shield, with a caption.
-fn flotilla(fleet: Fleet, at: Point, what: &str) -> Option<String> {
+fn flotilla(fleet: Fleet, at: Point, caption: &Phrase) -> Option<String> {
     if fleet.is_empty() {
         return None;
     }
@@ -124,7 +126,7 @@ fn flotilla(fleet: Fleet, at: Point, what: &str) -> Option<String> {
         corner.y,
         2.0 * half + 10.0,
     );
-    text.push_str(&label(at.moved(0.0, 12.0), 9.0, what));
+    text.push_str(&phrase_label(at.moved(0.0, 12.0), 9.0, caption));
     for (position, &owner) in ships.iter().enumerate() {
         let right = 17.0 * (position as f64 + 0.5) - half;
         text.push_str(&token(owner, at.moved(right, -7.0), SHIP * 1.1));
@@ -147,25 +149,9 @@ pub fn legend() -> Vec<LegendEntry> {
         + &mask(Seat::new(1), Point::default())
         + &tahiti.island().map_or(String::new(), |island| plate(island, Point::default()));
     vec![
-        LegendEntry {
-            picture: ships,
-            meaning: "Ships. Every player has a colour, a shape and a letter; A is seat 0 and begins.",
-        },
-        LegendEntry {
-            picture: work.tile(tahiti),
-            meaning: "An island: its name and its points, and sandy beaches around it. The rings on a \
-                      beach are its moorings, one ship each; brown jetties lead to sea. The red crest is the \
-                      side that ships first arrived at.",
-        },
-        LegendEntry {
-            picture: work.tile(tile("water-15")),
-            meaning: "Water: three currents. A fleet follows the one that begins where it enters. A number is \
-                      how many colours the fleet must have at least to pass; without a number anybody passes.",
-        },
-        LegendEntry {
-            picture: crowned,
-            meaning: "A king island: closed, safe, and worth its points to the king in whose colour the mask is, \
-                      and to nobody else.",
-        },
+        LegendEntry { picture: ships, meaning: phrases::legend_ships() },
+        LegendEntry { picture: work.tile(tahiti), meaning: phrases::legend_island() },
+        LegendEntry { picture: work.tile(tile("water-15")), meaning: phrases::legend_water() },
+        LegendEntry { picture: crowned, meaning: phrases::legend_king() },
     ]
 }

@@ -23,6 +23,7 @@ mod encoding;
 mod features;
 mod kinds;
 mod observation;
+mod phrases;
 mod record;
 mod rows;
 mod rules;

@@ -1,25 +1,30 @@
 //! Tongiaki as text: descriptions of events, and the board in letters.
 
+use super::phrases::{self, Beaches, Commas};
+use super::state::phase::Phase;
 use super::{
-    Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile, arranging,
-    drawing,
+    Cause, Cell, Direction, Event, Fleet, ISLANDS, Island, Move, Setup, Side, State, Tile,
+    arranging, drawing,
 };
 use crate::drawing::{Arrangement, Board, LegendEntry, Point, Render, Viewer, seat_letter};
+use crate::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Player, Ships};
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 /// The rules in six sentences.
 const RULES: &[&str] = &[
     "At the end you score the number of each island on which you have a ship. Tonga, in the middle, is worth nothing.",
-    "On your turn you expand: choose an island where you have ships, and add as many new ships as you have there, at \
-     most one per beach.",
-    "When all moorings of a beach are taken, its whole fleet sails, no matter who owns the ships. The player whose turn it is \
-     chooses one of the beach's jetties and, on arrival, the beaches.",
+    "On your turn you expand: choose an island where you have ships, and add as many new ships as you already have there, \
+     at most one per beach.",
+    "When all moorings of a beach are taken, the whole fleet sails, no matter who owns the ships. The player whose turn it is \
+     chooses one of the beach's jetties and, when the fleet lands, the beaches for its ships.",
     "Where the sea is unknown, a tile is drawn and placed. A current with a number lets a fleet pass only if it has at \
      least that many colours; other fleets are lost, and their ships return to their owners.",
-    "Instead of expanding, you may found a king island where only you have ships, up to twice a game: it is yours for \
-     good, and only one ship stays. Or you may resettle: take your ships off the board and start again on a newly drawn island.",
-    "When the last island or the last water tile has been drawn, the game ends with that turn. The most points win.",
+    "Instead of expanding, you may found a king island where only you have ships, up to twice per game: the island is yours \
+     for the rest of the game, and only one ship stays there. Or you may resettle: take your ships off the board and start \
+     again on a newly drawn island.",
+    "When the last island or the last water tile has been drawn, the game ends after that turn. The player with the most points \
+     wins.",
 ];
 
 /// The renderer of Tongiaki.
@@ -46,21 +51,32 @@ impl Render<State> for Renderer {
         drawing::legend()
     }
 
-    fn facts(&self, state: &State) -> String {
-        format!(
-            "still hidden: {}, {} of water",
-            count(state.islands_left() as usize, "island"),
-            state.waters_left()
-        )
+    fn facts(&self, state: &State) -> Phrase {
+        let waters = Count { number: state.waters_left() as usize, thing: "water tile" };
+        phrases::hidden(islands(state.islands_left() as usize), waters)
     }
 
-    fn seat_facts(&self, state: &State, seat: Seat) -> String {
-        let islands = count(state.islands_of(seat).count(), "island");
-        let kings = match state.kings_founded(seat) as usize {
-            0 => String::new(),
-            kings => format!(", {}", count(kings, "king")),
-        };
-        format!("{islands}{kings}, {} in supply", count(state.supply(seat) as usize, "ship"))
+    fn seat_facts(&self, state: &State, seat: Seat) -> Phrase {
+        let mut parts = vec![phrases::islands(islands(state.islands_of(seat).count()))];
+        let kings = state.kings_founded(seat) as usize;
+        if kings > 0 {
+            parts.push(phrases::kings(Count { number: kings, thing: "king" }));
+        }
+        let supply = state.supply(seat) as usize;
+        parts.push(phrases::supply(Count { number: supply, thing: "ship" }));
+        phrases::seat(Parts(parts))
+    }
+
+    fn phase(&self, state: &State) -> &'static str {
+        phase(state.phase())
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        &PHASES
+    }
+
+    fn phrases(&self) -> &'static [PhraseKind] {
+        phrases::PHRASES
     }
 
     /// Draws the board in letters: one block per tile, columns of hexagons half a block apart.
@@ -95,129 +111,132 @@ impl Render<State> for Renderer {
                 Water: from side to side, and the colours that a fleet needs. King islands are marked with *.\n"
     }
 
-    fn words(&self, state: &State, _: &Setup) -> Vec<String> {
+    fn words(&self, state: &State, _: &Setup) -> Vec<Phrase> {
         let laid = || Tile::all().filter(|&tile| state.laid(tile).is_some());
         let mut lines: Vec<_> =
             laid().filter_map(Tile::island).map(|island| island_in_words(state, island)).collect();
-        let waters = laid().filter_map(|tile| Some((tile, tile.water()?))).count();
-        lines.push(format!("{waters} of water"));
-        let at_sea = laid().filter_map(|tile| Some(("adrift", state.adrift_on(tile)?)));
-        let under_way = state.under_way().map(|(_, fleet)| ("under way", fleet));
-        for (what, fleet) in at_sea.chain(under_way).filter(|(_, fleet)| !fleet.is_empty()) {
-            lines.push(format!("{what}: {}", ships(&fleet.counts(state.players()))));
-        }
+        let number = laid().filter(|tile| tile.water().is_some()).count();
+        lines.push(phrases::waters(Count { number, thing: "water tile" }));
+        let owned = |fleet: Fleet| Owned::of(&fleet.counts(state.players()));
+        let adrift = laid().filter_map(|tile| state.adrift_on(tile));
+        lines.extend(adrift.map(|fleet| phrases::fleet_adrift(owned(fleet))));
+        let under_way = state.under_way().map(|(_, fleet)| fleet);
+        let under_way = under_way.filter(|fleet| !fleet.is_empty());
+        lines.extend(under_way.map(|fleet| phrases::fleet_under_way(owned(fleet))));
         lines
     }
 
-    fn describe(&self, event: &Event, _: &Setup, _: Viewer) -> String {
+    fn describe(&self, event: &Event, _: &Setup, _: Viewer) -> Phrase {
         describe(event)
     }
 }
 
+/// The phases of the game by which help is chosen.
+const PHASES: [&str; 8] =
+    ["setup", "turn", "expand", "enter", "voyage", "landing", "resettle", "over"];
+
+const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Setup => "setup",
+        Phase::Turn => "turn",
+        Phase::Take { .. } | Phase::Spread { .. } => "expand",
+        Phase::Enter { .. } => "enter",
+        Phase::Emigrate | Phase::Sail { .. } | Phase::Voyage { .. } => "voyage",
+        Phase::GiveBack { .. } | Phase::Land { .. } => "landing",
+        Phase::Draw | Phase::Attach { .. } | Phase::Exit { .. } | Phase::Settle { .. } => {
+            "resettle"
+        }
+        Phase::Over { .. } => "over",
+    }
+}
+
 /// Describes the ships on an island, beach by beach.
-fn island_in_words(state: &State, island: Island) -> String {
+fn island_in_words(state: &State, island: Island) -> Phrase {
     let (title, points) = (title(island), island.points());
     if let Some(king) = state.king(island) {
-        return format!("{title}, worth {points}, king island of {}", name(king));
+        return phrases::king_island(title, points, Player(king));
     }
     let beaches = island.beaches().map(|beach| {
         let ashore = Seat::all(state.players())
-            .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| name(seat)));
-        let mut words: Vec<_> = ashore.map(|letter| letter.to_string()).collect();
-        words.push(format!("{} free", state.free_moorings(beach)));
-        format!("beach {}: {}", beach.index() + 1, words.join(", "))
+            .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| Player(seat)));
+        let ashore: Vec<_> = ashore.collect();
+        let (number, free) = (beach.index() as u8 + 1, state.free_moorings(beach) as u8);
+        if ashore.is_empty() {
+            phrases::empty_beach(number, free)
+        } else {
+            phrases::beach(number, Commas(ashore), free)
+        }
     });
-    format!("{title}, worth {points}: {}", beaches.collect::<Vec<_>>().join("; "))
+    phrases::island(title, points, Parts(beaches.collect()))
 }
 
 /// Describes an event.
-fn describe(event: &Event) -> String {
+fn describe(event: &Event) -> Phrase {
     match event {
-        Event::Place { p, beach } => {
-            format!("{} places a ship on beach {} of Tonga.", name(*p), beach + 1)
-        }
-        Event::Expand { p, island, beaches, from } => {
-            let from = from.map_or(String::new(), |(from, beach)| {
-                format!(
-                    ", taken from beach {} of {} as no ship is left in the supply",
-                    beach + 1,
-                    title(from)
-                )
-            });
-            let ships = count(beaches.len(), "new ship");
-            format!(
-                "{} expands on {}: {ships} on {}{from}.",
-                name(*p),
-                title(*island),
-                listed(beaches)
-            )
-        }
-        Event::Enter { p, island, beaches } => {
-            let ships = count(beaches.len(), "ship");
-            format!("{} enters with {ships} on {}, {}.", name(*p), title(*island), listed(beaches))
-        }
-        Event::King { p, island } => format!(
-            "{} founds a king island: {} and its {} points are {}'s for good, for one ship.",
-            name(*p),
+        Event::Place { p, beach } => phrases::place(Player(*p), beach + 1),
+        Event::Expand { p, island, beaches, from: None } => phrases::expand(
+            Player(*p),
             title(*island),
-            island.points(),
-            name(*p)
+            Count { number: beaches.len(), thing: "new ship" },
+            Beaches::of(beaches),
         ),
-        Event::Resettle { p } => {
-            format!(
-                "{} resettles: all their ships leave the board, except on king islands.",
-                name(*p)
-            )
-        }
-        Event::Sail { island, beach, fleet, .. } => format!(
-            "Beach {} of {} is full, so its fleet sails: {}.",
+        Event::Expand { p, island, beaches, from: Some((origin, beach)) } => phrases::expand_from(
+            Player(*p),
+            title(*island),
+            Beaches::of(beaches),
+            title(*origin),
             beach + 1,
+        ),
+        Event::Enter { p, island, beaches } => phrases::enter(
+            Player(*p),
             title(*island),
-            ships(fleet)
+            Count { number: beaches.len(), thing: "ship" },
+            Beaches::of(beaches),
         ),
-        Event::Draw { tile, .. } => match tile.island() {
-            Some(island) => format!("{}, worth {}, is discovered.", title(island), island.points()),
-            None => format!("A water tile is laid ({tile})."),
+        Event::King { p, island } => phrases::king(Player(*p), title(*island), island.points()),
+        Event::Resettle { p } => phrases::resettle(Player(*p)),
+        Event::Sail { island, beach, fleet, .. } => {
+            phrases::sail(title(*island), beach + 1, Ships::of(fleet))
+        }
+        Event::Draw { tile, .. } => match (tile.island(), tile.water()) {
+            (Some(island), _) => phrases::draw_island(title(island), island.points()),
+            (None, water) => {
+                // Every fleet has a colour, so a current without a number requires one.
+                let currents = water.iter().flat_map(|water| water.currents);
+                let mut colours: Vec<_> = currents.map(|(.., colours)| colours.max(1)).collect();
+                colours.sort_unstable();
+                phrases::draw_water(water_number(*tile), Listed(colours))
+            }
         },
-        Event::Fail { tile, fleet } => format!(
-            "The crossing fails: the current of {tile} asks for more colours. Back to their owners: {}.",
-            ships(fleet)
-        ),
-        Event::TurnBack { island, .. } => {
-            format!("{} is a king island: the fleet turns back.", title(*island))
-        }
-        Event::Adrift { fleet, .. } => {
-            format!(
-                "No tile is left to sail to: adrift for the rest of the game: {}.",
-                ships(fleet)
-            )
-        }
+        Event::Fail { tile, fleet } => phrases::fail(water_number(*tile), Ships::of(fleet)),
+        Event::TurnBack { island, .. } => phrases::turn_back(title(*island)),
+        Event::Adrift { fleet, .. } => phrases::drift(Ships::of(fleet)),
         Event::Land { island, fleet, returned, .. } => {
-            let rest = if returned.iter().any(|&ships| ships > 0) {
-                format!(" There is no room for all; back to their owners: {}.", ships(returned))
+            if returned.iter().any(|&ships| ships > 0) {
+                phrases::land_returned(title(*island), Ships::of(fleet), Ships::of(returned))
             } else {
-                String::new()
-            };
-            format!("The fleet lands on {}: {}.{rest}", title(*island), ships(fleet))
+                phrases::land(title(*island), Ships::of(fleet))
+            }
         }
         Event::Settle { p, island, beach } => {
-            format!("{} starts again on beach {} of {}.", name(*p), beach + 1, title(*island))
+            phrases::settle(Player(*p), title(*island), beach + 1)
         }
-        Event::Endless { island, returned, .. } => format!(
-            "The chain would never end: {} leaves the game. Back to their owners: {}.",
-            title(*island),
-            ships(returned)
-        ),
-        Event::End { cause: Cause::Deck } => {
-            "The game is over: no island or no water is left.".to_owned()
+        Event::Endless { island, returned, .. } => {
+            phrases::endless(title(*island), Ships::of(returned))
         }
-        Event::End { cause: Cause::TurnLimit } => {
-            "The game is over: it has reached the turn limit.".to_owned()
-        }
-        Event::End { cause: Cause::Stall } => {
-            "The game is over: nobody has found a new tile for too many rounds.".to_owned()
-        }
+        Event::End { cause: Cause::Deck } => phrases::end_deck(),
+        Event::End { cause: Cause::TurnLimit } => phrases::end_turn_limit(),
+        Event::End { cause: Cause::Stall } => phrases::end_stall(),
     }
+}
+
+/// Returns the number of a water tile, from 1.
+fn water_number(tile: Tile) -> u8 {
+    tile.index().saturating_sub(ISLANDS) as u8 + 1
+}
+
+fn islands(number: usize) -> Count {
+    Count { number, thing: "island" }
 }
 
 fn name(seat: Seat) -> char {
@@ -226,29 +245,6 @@ fn name(seat: Seat) -> char {
 
 pub(super) fn title(island: Island) -> &'static str {
     island.card().name
-}
-
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// Lists beaches by their numbers, from 1.
-fn listed(beaches: &[u8]) -> String {
-    let numbers: Vec<_> = beaches.iter().map(|beach| (beach + 1).to_string()).collect();
-    let (noun, numbers) = match &numbers[..] {
-        [only] => ("beach", only.clone()),
-        [before @ .., last] => ("beaches", format!("{} and {last}", before.join(", "))),
-        [] => ("no beach", String::new()),
-    };
-    format!("{noun} {numbers}").trim_end().to_owned()
-}
-
-/// Lists the ships of a fleet by owner.
-fn ships(counts: &[u8]) -> String {
-    let owners = counts.iter().enumerate().filter(|&(_, &ships)| ships > 0);
-    let parts: Vec<_> =
-        owners.map(|(seat, ships)| format!("{ships} of {}", name(Seat::new(seat)))).collect();
-    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }
 
 /// The characters from one tile to the next; `HEIGHT` is the number of lines for a tile.

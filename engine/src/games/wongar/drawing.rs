@@ -1,8 +1,11 @@
 //! The board of Wongar as SVG: a schematic map whose regions are arranged in the rows of the board file.
 
+use super::phrases::{self, Name};
+use super::telling::named;
 use super::{Board as PrintedBoard, Figure, Kind, Move, PHASES, Region, State};
 use crate::drawing::{
-    Board, Bounds, LegendEntry, Point, escaped, label, seat_colour, seat_ink, seat_letter, token,
+    Board, Bounds, LegendEntry, Point, escaped, label, phrase_label, seat_colour, seat_ink,
+    seat_letter, token,
 };
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
@@ -82,7 +85,7 @@ fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
     format!(
         "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" \
          fill=\"{colour}\" stroke=\"#7a5a2e\" stroke-width=\"2\"/><g font-weight=\"bold\">{}</g>{}",
-        label(centre.moved(0.0, -85.0), 19.0, board.name(region)),
+        phrase_label(centre.moved(0.0, -85.0), 19.0, &phrases::region(named(board, region))),
         stones.concat(),
     )
 }
@@ -117,15 +120,19 @@ fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
 fn cards(state: &State, region: Region, at: Point) -> String {
     let Point { x, y } = at.moved(-97.0, -19.0);
     let (words, style) = match state.open_card(region) {
-        Some(card) => (card.id(), "fill=\"#fff\" stroke=\"#333\" stroke-width=\"1.5\""),
-        None => ("no open card", "fill=\"none\" stroke=\"#7a5a2e\" stroke-dasharray=\"5 4\""),
+        Some(card) => {
+            (phrases::card(Name(card)), "fill=\"#fff\" stroke=\"#333\" stroke-width=\"1.5\"")
+        }
+        None => {
+            (phrases::no_open_card(), "fill=\"none\" stroke=\"#7a5a2e\" stroke-dasharray=\"5 4\"")
+        }
     };
     let back = at.moved(76.0, 0.0);
     format!(
         "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"146\" height=\"38\" rx=\"6\" {style}/>{}\
          <rect x=\"{:.1}\" y=\"{y:.1}\" width=\"42\" height=\"38\" rx=\"6\" fill=\"#6b4420\" \
          stroke=\"#333\"/><g font-weight=\"bold\" fill=\"#fff\">{}</g>",
-        label(at.moved(-24.0, 6.0), 17.0, words),
+        phrase_label(at.moved(-24.0, 6.0), 17.0, &words),
         back.x - 21.0,
         label(back.moved(0.0, 6.0), 17.0, &state.stack_size(region).to_string()),
     )
@@ -153,7 +160,7 @@ fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
     format!(
         "<path transform=\"translate({at})\" d=\"M-14 13L-9 -7A9 9 0 1 1 9 -7L14 13z\" fill=\"{colour}\" \
          stroke=\"#000\" stroke-width=\"1.5\"/>{letter}{}",
-        label(at.moved(48.0, 8.0), 15.0, figure.id())
+        phrase_label(at.moved(48.0, 8.0), 15.0, &phrases::figure(Name(figure)))
     )
 }
 
@@ -163,7 +170,8 @@ fn track(state: &State) -> String {
     let step = 2.0 * TRACK_HALF / f64::from(spaces);
     let beside = Point { x: -TRACK_HALF - 42.0, y: TRACK_AT + 6.0 };
     // This label is outside the board, where a page may have another text colour.
-    let mut text = format!("<g class=\"ink\">{}</g>", label(beside, 17.0, "scorpion"));
+    let mut text =
+        format!("<g class=\"ink\">{}</g>", phrase_label(beside, 17.0, &phrases::scorpion()));
     for space in 1..=spaces {
         let x = -TRACK_HALF + step * (f64::from(space) - 0.5);
         let phase = state.board().phase_of(space);
@@ -201,30 +209,17 @@ pub fn legend() -> Vec<LegendEntry> {
     for (row, kind) in Kind::ALL.into_iter().enumerate() {
         let y = 45.0 * row as f64 - 45.0;
         stones.push_str(&stone(kind, Point { x: -45.0, y }, "#fff"));
-        stones.push_str(&label(Point { x: 20.0, y: y + 6.0 }, 17.0, kind.id()));
+        let words = phrases::kind(Name(kind));
+        stones.push_str(&phrase_label(Point { x: 20.0, y: y + 6.0 }, 17.0, &words));
     }
+    let figures = statue(Figure::Ancestor, Some(Seat::new(1)), Point { x: -40.0, y: -30.0 })
+        + &statue(Figure::Elder, None, Point { x: -40.0, y: 30.0 });
+    let track = "<path d=\"M-60 -20h60v40h-60zM0 -20h60v40h-60z\" fill=\"#fff\" stroke=\"#555\"/>\
+                 <circle cx=\"30\" r=\"12\"/>";
     vec![
-        LegendEntry {
-            picture: tokens,
-            meaning: "Players: a colour, a shape and a letter each; A is seat 0.",
-        },
-        LegendEntry {
-            picture: stones,
-            meaning: "Stones, one row per kind in every region; the number beside a player's sign counts that player's stones.",
-        },
-        LegendEntry {
-            picture: statue(Figure::Ancestor, Some(Seat::new(1)), Point { x: -40.0, y: -30.0 })
-                + &statue(Figure::Elder, None, Point { x: -40.0, y: 30.0 }),
-            meaning: "The figures Ancestor and Elder, in the colour and with the letter of the player who owns \
-                      their token, or white. When a figure arrives in a region, a ceremony takes place.",
-        },
-        LegendEntry {
-            picture:
-                "<path d=\"M-60 -20h60v40h-60zM0 -20h60v40h-60z\" fill=\"#fff\" stroke=\"#555\"/>\
-                      <circle cx=\"30\" r=\"12\"/>"
-                    .to_owned(),
-            meaning: "The scorpion's track with its three phases. Later phases score more, and its last space ends \
-                      the game.",
-        },
+        LegendEntry { picture: tokens, meaning: phrases::legend_players() },
+        LegendEntry { picture: stones, meaning: phrases::legend_stones() },
+        LegendEntry { picture: figures, meaning: phrases::legend_figures() },
+        LegendEntry { picture: track.to_owned(), meaning: phrases::legend_track() },
     ]
 }

@@ -44,6 +44,7 @@ mod drawing;
 mod encoding;
 mod features;
 mod observation;
+mod phrases;
 mod record;
 mod rows;
 mod rules;

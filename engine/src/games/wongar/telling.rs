@@ -1,8 +1,14 @@
 //! Wongar as text: descriptions of events, and the board in letters.
 
+use super::phrases::{self, Name, Plural, RegionName, Stones};
 use super::state::cards::one_by_one;
-use super::{Cause, Event, Figure, Kind, Move, Region, RitualCard, Setup, State, Use, drawing};
+use super::state::phase::Phase;
+use super::{
+    Board as PrintedBoard, Cause, Ending, Event, Figure, Kind, Move, Region, RitualCard, Setup,
+    State, Use, drawing,
+};
 use crate::drawing::{Board, LegendEntry, Point, Render, Viewer, seat_letter};
+use crate::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Player};
 use crate::{Seat, TextTable};
 
 /// The rules in six sentences.
@@ -12,12 +18,12 @@ const RULES: &[&str] = &[
      cards, or move the Ancestor or the Elder.",
     "When a figure arrives in a region, a ceremony takes place: players with a stone there may play ritual cards to \
      remove other players' stones or to move their own in and out.",
-    "Then, for each kind, the player with the most stones in the region scores. Ties go to the Ancestor's owner, or to \
-     the tied player who sits nearest after them.",
+    "Then, for each kind, the player with the most stones in the region scores. Ties go to the Ancestor's owner or, if that \
+     player is not tied, to the next tied player clockwise.",
     "A player who gets a scorpion loses one point for each player behind them, and the scorpion advances on its \
      track. Ceremonies score more in later phases.",
-    "The scorpion's last space or an empty stack triggers the end of the game. The most cards of a kind bring a bonus; \
-     the most points win.",
+    "The game ends after the round in which the scorpion reaches its last space or a stack runs out. For each kind of stone, the \
+     player who has taken the most cards scores a bonus. The player with the most points wins.",
 ];
 
 /// The renderer of Wongar.
@@ -45,7 +51,7 @@ impl Render<State> for Renderer {
         one_by_one(&RitualCard::ALL.map(RitualCard::id), &state.deck)
     }
 
-    fn words(&self, state: &State, setup: &Setup) -> Vec<String> {
+    fn words(&self, state: &State, setup: &Setup) -> Vec<Phrase> {
         Region::all().map(|region| region_in_words(state, setup, region)).collect()
     }
 
@@ -53,25 +59,31 @@ impl Render<State> for Renderer {
         drawing::legend()
     }
 
-    fn facts(&self, state: &State) -> String {
-        let (space, spaces) = (state.space(), state.board().spaces());
-        format!("round {}, scorpion on space {space} of {spaces}", state.round())
+    fn facts(&self, state: &State) -> Phrase {
+        phrases::progress(state.round(), state.space(), state.board().spaces())
     }
 
-    fn seat_facts(&self, state: &State, seat: Seat) -> String {
-        let mut text = match state.hand_size(seat) {
-            1 => "1 ritual card".to_owned(),
-            cards => format!("{cards} ritual cards"),
-        };
+    fn seat_facts(&self, state: &State, seat: Seat) -> Phrase {
+        let number = state.hand_size(seat).into();
+        let mut parts = vec![phrases::hand(Count { number, thing: "ritual card" })];
         let tokens = Figure::ALL.into_iter().filter(|&figure| state.owner(figure) == Some(seat));
-        for figure in tokens {
-            text.push_str(", ");
-            text.push_str(figure.id());
-        }
+        parts.extend(tokens.map(|figure| phrases::figure(Name(figure))));
         if state.boomerang() == seat {
-            text.push_str(", boomerang");
+            parts.push(phrases::boomerang());
         }
-        text
+        phrases::seat(Parts(parts))
+    }
+
+    fn phase(&self, state: &State) -> &'static str {
+        phase(state.phase)
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        &PHASES
+    }
+
+    fn phrases(&self) -> &'static [PhraseKind] {
+        phrases::PHRASES
     }
 
     /// Draws the regions as a table: stones of every seat, one number per kind.
@@ -83,10 +95,10 @@ impl Render<State> for Renderer {
         header.push("face down");
         let rows = Region::all().map(|region| {
             let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
-            let figures: Vec<_> = figures.map(Figure::id).collect();
+            let figures: Vec<_> = figures.map(|figure| Name(figure).to_string()).collect();
             let mut row = vec![
-                format!("{region} {}", setup.board().name(region)),
-                state.open_card(region).map_or("-", |card| card.id()).to_owned(),
+                format!("{region} {}", named(setup.board(), region)),
+                state.open_card(region).map_or("-".to_owned(), |card| Name(card).to_string()),
                 figures.join(" "),
             ];
             row.extend(seats().map(|seat| {
@@ -99,115 +111,123 @@ impl Render<State> for Renderer {
             + "\nStones: lenses/cubes/cylinders of every player.\n"
     }
 
-    fn describe(&self, event: &Event, setup: &Setup, viewer: Viewer) -> String {
+    fn describe(&self, event: &Event, setup: &Setup, viewer: Viewer) -> Phrase {
         match *event {
             // W33: a drawn card goes to a hidden hand, unless it is a scorpion.
             Event::Ritual { p, card }
                 if card != RitualCard::Scorpion && !viewer.sees_hand_of(p) =>
             {
-                format!("{} gets a ritual card.", name(p))
+                phrases::hidden_ritual(Player(p))
             }
-            _ => describe(&event.with_names(setup.board())),
+            _ => describe(event, setup.board()),
         }
+    }
+}
+
+/// The phases of the game by which help is chosen.
+const PHASES: [&str; 8] =
+    ["setup", "round", "turn", "stones", "figures", "draw", "ceremony", "over"];
+
+const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Bag { .. }
+        | Phase::Open { .. }
+        | Phase::Deal { .. }
+        | Phase::Token { .. }
+        | Phase::Settle => "setup",
+        Phase::Reveal { .. } => "round",
+        Phase::Turn => "turn",
+        Phase::Work { .. } | Phase::Triple | Phase::Spread { .. } => "stones",
+        Phase::Travel { .. } => "figures",
+        Phase::Draw { .. } | Phase::Look { .. } | Phase::Choose { .. } => "draw",
+        Phase::Ceremony { .. } | Phase::Stone { .. } => "ceremony",
+        Phase::Over => "over",
     }
 }
 
 /// Describes the contents of a region.
-fn region_in_words(state: &State, setup: &Setup, region: Region) -> String {
+fn region_in_words(state: &State, setup: &Setup, region: Region) -> Phrase {
     let mut parts = Vec::new();
     for kind in Kind::ALL {
         let stones = Seat::all(state.players())
-            .map(|seat| (name(seat), state.stones(region, kind, seat)))
-            .filter(|&(_, stones)| stones > 0)
-            .map(|(letter, stones)| format!("{letter} {stones}"));
+            .map(|seat| (seat, state.stones(region, kind, seat)))
+            .filter(|&(_, stones)| stones > 0);
         let stones: Vec<_> = stones.collect();
         if !stones.is_empty() {
-            parts.push(format!("{} {}", kind.id(), stones.join(", ")));
+            parts.push(phrases::stones(Plural(kind), Owned(stones)));
         }
     }
     let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
-    parts.extend(figures.map(|figure| figure.id().to_owned()));
+    parts.extend(figures.map(|figure| phrases::figure(Name(figure))));
     parts.push(match state.open_card(region) {
-        Some(card) => format!("open card: {}", card.id()),
-        None => "no open card".to_owned(),
+        Some(card) => phrases::open_card(Name(card)),
+        None => phrases::no_open_card(),
     });
-    parts.push(format!("{} face down", state.stack_size(region)));
-    format!("{}: {}", setup.board().name(region), parts.join("; "))
+    let number = state.stack_size(region).into();
+    parts.push(phrases::face_down(Count { number, thing: "card" }));
+    phrases::contents(named(setup.board(), region), Parts(parts))
 }
 
-/// Describes an event.
-fn describe(event: &Event<&str>) -> String {
+/// Describes an event without hidden parts.
+fn describe(event: &Event, board: &PrintedBoard) -> Phrase {
+    let region = |region: &Region| named(board, *region);
     match event {
-        Event::Place { p, kind, region } => {
-            format!("{} places a {} in {region}.", name(*p), kind.id())
-        }
-        Event::Round { n, start } => {
-            format!("Round {n} begins; {} has the boomerang.", name(*start))
-        }
-        Event::Reveal { region, card } => {
-            format!("In {region} a card is turned up: {}.", card.id())
-        }
-        Event::Take { p, region, card } => {
-            format!("{} takes the card of {region}: {}.", name(*p), card.id())
-        }
-        Event::OwnCard { p, card } => format!("{} plays their own card {}.", name(*p), card.id()),
-        Event::Ritual { p, card } => format!("{} gets a ritual card: {}.", name(*p), card.id()),
-        Event::Lapse { p } => format!("There is no card for {} to draw.", name(*p)),
-        Event::Reshuffle => "The discarded cards are shuffled into a new deck.".to_owned(),
+        Event::Place { p, kind, region: at } => phrases::place(Player(*p), Name(*kind), region(at)),
+        Event::Round { n, start } => phrases::round(*n, Player(*start)),
+        Event::Reveal { region: at, card } => phrases::reveal(region(at), Name(*card)),
+        Event::Take { p, region: at, card } => phrases::take(Player(*p), region(at), Name(*card)),
+        Event::OwnCard { p, card } => phrases::own_card(Player(*p), Name(*card)),
+        Event::Ritual { p, card } => phrases::ritual(Player(*p), Name(*card)),
+        Event::Lapse { p } => phrases::lapse(Player(*p)),
+        Event::Reshuffle => phrases::reshuffle(),
+        Event::Scorpion { p, space, penalty: 0 } => phrases::no_penalty(Player(*p), *space),
         Event::Scorpion { p, space, penalty } => {
-            format!(
-                "A scorpion for {}: {penalty} points back; it is now on space {space}.",
-                name(*p)
-            )
+            phrases::penalty(Player(*p), points((*penalty).into()), *space)
         }
-        Event::Move { figure, region } => format!("The figure {} goes to {region}.", figure.id()),
-        Event::Ceremony { region, cause } => {
-            format!("A ceremony begins in {region}, called by {}.", called_by(*cause))
+        Event::Move { figure, region: to } => phrases::travel(Name(*figure), region(to)),
+        Event::Ceremony { region: at, cause: Cause::Ancestor } => {
+            phrases::ceremony(region(at), Name(Figure::Ancestor))
         }
+        Event::Ceremony { region: at, cause: Cause::Elder } => {
+            phrases::ceremony(region(at), Name(Figure::Elder))
+        }
+        Event::Ceremony { region: at, cause: Cause::Both } => phrases::ceremony_of_both(region(at)),
         Event::Play { p, card, kind, usage, stones } => {
-            let (use_, way) = match usage {
-                Use::Remove => ("removes", "of"),
-                Use::Out => ("moves out", "to"),
-                Use::In => ("moves in", "from"),
-            };
-            let parts: Vec<_> = stones
-                .iter()
-                .map(|(owner, region)| match usage {
-                    Use::Remove => name(*owner).to_string(),
-                    Use::Out | Use::In => (*region).to_owned(),
-                })
-                .collect();
-            let (player, places) = (name(*p), parts.join(" and "));
-            let (card, kind) = (card.id(), kind.id());
-            format!(
-                "{player} plays a ritual card ({card}) and {use_} stones ({kind}) {way} {places}."
-            )
+            let (p, card) = (Player(*p), Name(*card));
+            let moved = Stones { kind: *kind, count: stones.len() };
+            let regions = || Listed::unique(stones.iter().map(|(_, at)| region(at)).collect());
+            match usage {
+                Use::Remove => {
+                    let owners = stones.iter().map(|&(owner, _)| Player(owner)).collect();
+                    phrases::remove(p, card, moved, Listed::unique(owners))
+                }
+                Use::Out => phrases::move_out(p, card, moved, regions()),
+                Use::In => phrases::move_in(p, card, moved, regions()),
+            }
         }
-        Event::Pass { p } => format!("{} passes.", name(*p)),
-        Event::Score { kind, p, points } => {
-            format!(
-                "{} has the most stones of the kind {} and scores {points}.",
-                name(*p),
-                kind.id()
-            )
+        Event::Pass { p } => phrases::pass(Player(*p)),
+        Event::Score { kind, p, points: scored } => {
+            phrases::score(Player(*p), Plural(*kind), points((*scored).into()))
         }
+        Event::Bonus { kind, seats } if seats.is_empty() => phrases::no_bonus(Name(*kind)),
         Event::Bonus { kind, seats } => {
-            let seats: Vec<_> = seats.iter().map(|&seat| name(seat).to_string()).collect();
-            let who = if seats.is_empty() { "nobody".to_owned() } else { seats.join(" and ") };
-            format!("Bonus for the most cards of the kind {}: {who}.", kind.id())
+            let seats = seats.iter().map(|&seat| Player(seat)).collect();
+            phrases::bonus(Name(*kind), Listed(seats))
         }
-        Event::End { .. } => "The game is over.".to_owned(),
+        Event::End { cause: Ending::Scorpion } => phrases::end_scorpion(),
+        Event::End { cause: Ending::Stack } => phrases::end_stack(),
     }
+}
+
+fn points(number: i32) -> Count {
+    Count { number: number.unsigned_abs() as usize, thing: "point" }
+}
+
+/// Returns the name of a region on a board.
+pub(super) fn named(board: &PrintedBoard, region: Region) -> RegionName {
+    RegionName(board.name(region).to_owned())
 }
 
 fn name(seat: Seat) -> char {
     seat_letter(seat)
-}
-
-fn called_by(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Ancestor => "the Ancestor",
-        Cause::Elder => "the Elder",
-        Cause::Both => "both figures",
-    }
 }

@@ -13,6 +13,7 @@ mod perft;
 mod resettling;
 mod scene;
 mod score;
+mod telling;
 mod turn;
 mod voyage;
 mod whole_games;

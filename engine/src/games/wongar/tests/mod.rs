@@ -11,6 +11,7 @@ mod material_and_setup;
 mod round;
 mod scene;
 mod scorpion;
+mod telling;
 mod whole_games;
 
 use crate::rules::assert_tested;

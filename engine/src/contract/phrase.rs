@@ -1,0 +1,335 @@
+//! Phrases for people: keys with named values, from which a page can write sentences in any language.
+//!
+//! A game lists its phrases with the macro `phrases`, which has the English text next to each key. Programs that show only English
+//! print a [`Phrase`] as it is. A page with other languages translates it by its key; [`PhraseKind`] lists all keys and the types
+//! of their values, so that a build can check that no translation is missing.
+
+use super::Seat;
+use super::drawing::seat_letter;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::fmt;
+
+/// A phrase or sentence: a key, named values, and the English text.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Phrase {
+    key: &'static str,
+    values: Map<String, Value>,
+    text: String,
+}
+
+impl Phrase {
+    pub(crate) fn new<const N: usize>(
+        key: &'static str,
+        values: [(&str, Value); N],
+        text: String,
+    ) -> Self {
+        let values = values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Self { key, values, text }
+    }
+
+    /// Creates a phrase that cannot be translated.
+    pub fn untranslated(text: String) -> Self {
+        Self { key: "", values: Map::new(), text }
+    }
+
+    /// Returns the key, which begins with the name of the game; empty for a phrase that cannot be translated.
+    pub const fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// Returns the key and the values as JSON, without the English text.
+    pub fn data(&self) -> Value {
+        json!({"key": self.key, "values": self.values})
+    }
+}
+
+/// Prints the English text.
+impl fmt::Display for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// The description of a key for translations.
+pub struct PhraseKind {
+    /// The key.
+    pub key: &'static str,
+    /// The names of the values and their types, as TypeScript writes them.
+    pub values: fn() -> Vec<(&'static str, String)>,
+}
+
+/// A value in a phrase. Its text form is English.
+pub(crate) trait PhraseValue: fmt::Display {
+    /// Returns the type of the JSON form, as TypeScript writes it.
+    fn kind() -> String;
+
+    /// Returns the JSON form.
+    fn json(&self) -> Value;
+}
+
+/// Declares the phrases of a game: for each, a function that makes the phrase from its values, and an entry in `PHRASES`.
+macro_rules! phrases {
+    (
+        in $game:literal;
+        $( $name:ident($($value:ident: $kind:ty),*) = $english:literal; )+
+    ) => {
+        $(
+            pub(super) fn $name($($value: $kind),*) -> $crate::phrase::Phrase {
+                $crate::phrase::Phrase::new(
+                    concat!($game, ".", stringify!($name)),
+                    [$((stringify!($value), $crate::phrase::PhraseValue::json(&$value))),*],
+                    format!($english, $($value = $value),*),
+                )
+            }
+        )+
+
+        /// All phrases of the game.
+        pub(super) const PHRASES: &[$crate::phrase::PhraseKind] = &[$(
+            $crate::phrase::PhraseKind {
+                key: concat!($game, ".", stringify!($name)),
+                values: || vec![$(
+                    (stringify!($value), <$kind as $crate::phrase::PhraseValue>::kind())
+                ),*],
+            },
+        )+];
+    };
+}
+pub(crate) use phrases;
+
+impl PhraseValue for u8 {
+    fn kind() -> String {
+        "number".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        (*self).into()
+    }
+}
+
+/// A printed name, which is the same in all languages.
+impl PhraseValue for &str {
+    fn kind() -> String {
+        "string".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        (*self).into()
+    }
+}
+
+/// A seat: a letter in English and the seat number in JSON.
+#[derive(Copy, Clone, PartialEq)]
+pub(crate) struct Player(pub Seat);
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        seat_letter(self.0).fmt(f)
+    }
+}
+
+impl PhraseValue for Player {
+    fn kind() -> String {
+        "number".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        self.0.index().into()
+    }
+}
+
+/// A number of things: `1 ship`, `2 ships`, and only the number in JSON.
+pub(crate) struct Count {
+    pub number: usize,
+    pub thing: &'static str,
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}{}", self.number, self.thing, if self.number == 1 { "" } else { "s" })
+    }
+}
+
+impl PhraseValue for Count {
+    fn kind() -> String {
+        "number".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        self.number.into()
+    }
+}
+
+/// A list in a sentence: `A, B and C`.
+pub(crate) struct Listed<T>(pub Vec<T>);
+
+impl<T: PartialEq> Listed<T> {
+    /// Creates a list without equal neighbours.
+    pub fn unique(mut values: Vec<T>) -> Self {
+        values.dedup();
+        Self(values)
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Listed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, value) in self.0.iter().enumerate() {
+            let mark = if place + 1 == self.0.len() { " and " } else { ", " };
+            write!(f, "{}{value}", if place == 0 { "" } else { mark })?;
+        }
+        Ok(())
+    }
+}
+
+impl<T: PhraseValue> PhraseValue for Listed<T> {
+    fn kind() -> String {
+        format!("{}[]", T::kind())
+    }
+
+    fn json(&self) -> Value {
+        self.0.iter().map(T::json).collect()
+    }
+}
+
+/// Phrases one after another, separated by commas (`Parts<','>`) or semicolons (`Parts<';'>`).
+pub(crate) struct Parts<const MARK: char>(pub Vec<Phrase>);
+
+impl<const MARK: char> fmt::Display for Parts<MARK> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, phrase) in self.0.iter().enumerate() {
+            if place > 0 {
+                write!(f, "{MARK} ")?;
+            }
+            write!(f, "{phrase}")?;
+        }
+        Ok(())
+    }
+}
+
+impl<const MARK: char> PhraseValue for Parts<MARK> {
+    fn kind() -> String {
+        "Phrase[]".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        json!(self.0)
+    }
+}
+
+/// Numbers of things by owner: `2 of A, 1 of D`. The JSON form is a list of seats and numbers.
+pub(crate) struct Owned(pub Vec<(Seat, u8)>);
+
+impl Owned {
+    /// Creates the list from a number for each seat.
+    pub fn of(counts: &[u8]) -> Self {
+        let seats = counts.iter().enumerate().filter(|&(_, &count)| count > 0);
+        Self(seats.map(|(seat, &count)| (Seat::new(seat), count)).collect())
+    }
+}
+
+impl fmt::Display for Owned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, &(seat, count)) in self.0.iter().enumerate() {
+            let mark = if place == 0 { "" } else { ", " };
+            write!(f, "{mark}{count} of {}", seat_letter(seat))?;
+        }
+        if self.0.is_empty() { f.write_str("none") } else { Ok(()) }
+    }
+}
+
+impl PhraseValue for Owned {
+    fn kind() -> String {
+        "[number, number][]".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        json!(self.0)
+    }
+}
+
+/// The ships of a fleet by owner: `2 ships of A, 1 of D`. The JSON form is the one of [`Owned`].
+pub(crate) struct Ships(pub Owned);
+
+impl Ships {
+    /// Creates the list from a number for each seat.
+    pub fn of(counts: &[u8]) -> Self {
+        Self(Owned::of(counts))
+    }
+}
+
+impl fmt::Display for Ships {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        match self.0.0.first() {
+            Some((_, 1)) => f.write_str(&text.replacen(" of", " ship of", 1)),
+            _ => f.write_str(&text.replacen(" of", " ships of", 1)),
+        }
+    }
+}
+
+impl PhraseValue for Ships {
+    fn kind() -> String {
+        Owned::kind()
+    }
+
+    fn json(&self) -> Value {
+        self.0.json()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    phrases! {
+        in "test";
+        pass(p: Player) = "{p} passes.";
+        gain(all: Listed<Player>, cards: Count) = "{all} draw {cards}.";
+        seat(parts: Parts<','>) = "{parts}";
+    }
+
+    fn players(seats: &[usize]) -> Listed<Player> {
+        Listed(seats.iter().map(|&seat| Player(Seat::new(seat))).collect())
+    }
+
+    #[test]
+    fn phrases_have_a_key_values_and_an_english_text() {
+        let phrase = gain(players(&[0, 1, 3]), Count { number: 1, thing: "card" });
+        assert_eq!(phrase.to_string(), "A, B and D draw 1 card.");
+        assert_eq!(phrase.key(), "test.gain");
+        assert_eq!(
+            phrase.data(),
+            json!({"key": "test.gain", "values": {"all": [0, 1, 3], "cards": 1}})
+        );
+        let both = seat(Parts(vec![pass(Player(Seat::new(2))), Phrase::untranslated("x".into())]));
+        assert_eq!(both.to_string(), "C passes., x");
+        assert_eq!(both.data()["values"]["parts"][0]["key"], "test.pass");
+    }
+
+    #[test]
+    fn kinds_list_the_values_with_their_types() {
+        let kinds = PHRASES.iter().map(|kind| {
+            let values = (kind.values)().into_iter();
+            let values: Vec<_> = values.map(|(name, kind)| format!("{name}: {kind}")).collect();
+            format!("{} {}", kind.key, values.join(", "))
+        });
+        assert_eq!(
+            kinds.collect::<Vec<_>>(),
+            [
+                "test.pass p: number",
+                "test.gain all: number[], cards: number",
+                "test.seat parts: Phrase[]"
+            ]
+        );
+    }
+
+    #[test]
+    fn fleets_count_ships_by_owner() {
+        assert_eq!(Ships::of(&[2, 0, 0, 1]).to_string(), "2 ships of A, 1 of D");
+        assert_eq!(Ships::of(&[0, 1]).to_string(), "1 ship of B");
+        assert_eq!(Ships::of(&[0]).to_string(), "none");
+        assert_eq!(Ships::of(&[2, 0, 1]).json(), json!([[0, 2], [2, 1]]));
+        assert_eq!(players(&[0]).to_string(), "A");
+        assert_eq!(Listed::unique(vec![1, 1, 2]).to_string(), "1 and 2");
+    }
+}

@@ -1,0 +1,11 @@
+// Numbers in the language of the page.
+
+import { language } from "./texts";
+
+export const percent = (share: number, decimals = 0): string => share.toLocaleString(language(), {
+  style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals,
+});
+
+export const decimal = (value: number, decimals = 1): string => value.toLocaleString(language(), {
+  minimumFractionDigits: decimals, maximumFractionDigits: decimals,
+});

@@ -1,0 +1,139 @@
+// The engine's phrases in German.
+
+import type { AreaCard, Figure, Kind, Phrase, Phrases, Region, RitualCard } from "../engine-keys";
+import { LETTERS } from "../names";
+
+const list = new Intl.ListFormat("de", { type: "conjunction" });
+const numbers = new Intl.NumberFormat("de");
+const plurals = new Intl.PluralRules("de");
+
+/** A number of things in the nominative or accusative, which have the same plural. */
+const count = (number: number, one: string, other: string): string => `${numbers.format(number)} ${plurals.select(number) === "one" ? one : other}`;
+
+export const letter = (seat: number): string => LETTERS[seat] ?? "?";
+const letters = (seats: number[]): string => list.format(seats.map(letter));
+const ships = (number: number): string => count(number, "Schiff", "Schiffe");
+const points = (number: number): string => count(number, "Punkt", "Punkte");
+const waters = (number: number): string => count(number, "Wasserplättchen", "Wasserplättchen");
+const owned = (counts: [number, number][]): string => (counts.length === 0 ? "keine" : counts.map(([seat, number]) => `${number} von ${letter(seat)}`).join(", "));
+/** A fleet: `2 Schiffe von A, 1 von D`. */
+const fleet = (counts: [number, number][]): string => {
+  const [first, ...others] = counts;
+  return first === undefined ? "keine" : [`${ships(first[1])} von ${letter(first[0])}`, ...others.map(([seat, number]) => `${number} von ${letter(seat)}`)].join(", ");
+};
+const atBeaches = (beaches: number[]): string => (beaches.length === 1 ? `an Strand ${beaches[0] ?? ""}` : `an den Stränden ${list.format(beaches.map(String))}`);
+
+export const cards: Record<AreaCard | RitualCard, string> = {
+  lens: "Linse", cube: "Würfel", cylinder: "Zylinder", double: "Doppelkarte", scorpion: "Skorpion", triple: "Dreier",
+  "four-rituals": "vier Ritualkarten", ancestor: "Urahne", elder: "Ältester", both: "beide Figuren",
+};
+export const regions: Record<Region, string> = {
+  kangaroo: "Känguru", north: "Norden", "north-east": "Nordosten", west: "Westen", hands: "Hände", foot: "Fuß",
+  east: "Osten", "south-west": "Südwesten", south: "Süden", "south-east": "Südosten",
+};
+/** A figure with its article, in the nominative. */
+const figures: Record<Figure, string> = { ancestor: "der Urahne", elder: "der Älteste" };
+const kindPlural: Record<Kind, string> = { lens: "Linsen", cube: "Würfel", cylinder: "Zylinder" };
+/** A stone with its article, in the accusative. */
+export const aStone: Record<Kind, string> = { lens: "eine Linse", cube: "einen Würfel", cylinder: "einen Zylinder" };
+const stones = ({ kind, count: number }: { kind: Kind; count: number }): string => (number === 1 ? aStone[kind] : `${number} ${kindPlural[kind]}`);
+const regionList = (names: Region[]): string => list.format(names.map((name) => regions[name]));
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
+  "tongiaki.hidden": ({ islands, waters: left }) => `noch verdeckt: ${count(islands, "Insel", "Inseln")}, ${waters(left)}`,
+  "tongiaki.seat": ({ parts }) => parts.map(german).join(", "),
+  "tongiaki.islands": ({ islands }) => count(islands, "Insel", "Inseln"),
+  "tongiaki.kings": ({ kings }) => count(kings, "Königsinsel", "Königsinseln"),
+  "tongiaki.supply": ({ ships: number }) => `${ships(number)} im Vorrat`,
+  "tongiaki.island": ({ island, points: worth, beaches }) => `${island}, Wert ${worth}: ${beaches.map(german).join("; ")}`,
+  "tongiaki.king_island": ({ island, points: worth, king }) => `${island}, Wert ${worth}, Königsinsel von ${letter(king)}`,
+  "tongiaki.beach": ({ beach, ships: seats, free }) => `Strand ${beach}: ${seats.map(letter).join(", ")}, ${free} frei`,
+  "tongiaki.empty_beach": ({ beach, free }) => `Strand ${beach}: ${free} frei`,
+  "tongiaki.waters": ({ waters: number }) => waters(number),
+  "tongiaki.fleet_adrift": ({ fleet: counts }) => `treibend: ${owned(counts)}`,
+  "tongiaki.fleet_under_way": ({ fleet: counts }) => `unterwegs: ${owned(counts)}`,
+  "tongiaki.adrift": () => "treibend",
+  "tongiaki.under_way": () => "unterwegs",
+  "tongiaki.place": ({ p, beach }) => `${letter(p)} stellt ein Schiff an Strand ${beach} von Tonga.`,
+  "tongiaki.expand": ({ p, island, ships: number, beaches }) =>
+    `${letter(p)} vermehrt sich auf ${island}: ${count(number, "neues Schiff", "neue Schiffe")} ${atBeaches(beaches)}.`,
+  "tongiaki.expand_from": ({ p, island, beaches, origin, beach }) =>
+    `${letter(p)} hat kein Schiff im Vorrat und vermehrt sich auf ${island} mit einem Schiff von Strand ${beach} von ${origin}, jetzt ${atBeaches(beaches)}.`,
+  "tongiaki.enter": ({ p, island, ships: number, beaches }) => `${letter(p)} setzt auf ${island} neu ein: ${ships(number)} ${atBeaches(beaches)}.`,
+  "tongiaki.king": ({ p, island, points: worth }) =>
+    `${letter(p)} gründet eine Königsinsel auf ${island}. Deren ${points(worth)} gehören ${letter(p)} bis zum Ende des Spiels.`,
+  "tongiaki.resettle": ({ p }) => `${letter(p)} siedelt um: Alle eigenen Schiffe verlassen den Plan, außer denen auf Königsinseln.`,
+  "tongiaki.sail": ({ island, beach, fleet: counts }) => `Die Flotte fährt von Strand ${beach} von ${island} ab: ${fleet(counts)}.`,
+  "tongiaki.draw_island": ({ island, points: worth }) => `${island} wird entdeckt und ist ${points(worth)} wert.`,
+  "tongiaki.draw_water": ({ tile, colours }) =>
+    `Wasserplättchen ${tile} wird aufgedeckt. Für seine Schaumspuren braucht eine Flotte ${list.format(colours.map(String))} Farben.`,
+  "tongiaki.fail": ({ tile, fleet: counts }) =>
+    `Die Überfahrt scheitert: Die Flotte hat zu wenige Farben für die Schaumspur von Wasserplättchen ${tile}. Zurück an ihre Besitzer: ${fleet(counts)}.`,
+  "tongiaki.turn_back": ({ island }) => `${island} ist eine Königsinsel: Die Flotte kehrt um.`,
+  "tongiaki.drift": ({ fleet: counts }) => `Für die Weiterfahrt ist kein Plättchen mehr da. Die Flotte treibt bis zum Ende des Spiels: ${fleet(counts)}.`,
+  "tongiaki.land": ({ island, fleet: counts }) => `Die Flotte landet auf ${island}: ${fleet(counts)}.`,
+  "tongiaki.land_returned": ({ island, fleet: counts, returned }) =>
+    `Die Flotte landet auf ${island}: ${fleet(counts)}. Ohne Liegeplatz und zurück an ihre Besitzer: ${fleet(returned)}.`,
+  "tongiaki.settle": ({ p, island, beach }) => `${letter(p)} siedelt an Strand ${beach} von ${island}.`,
+  "tongiaki.endless": ({ island, returned }) => `Die Kette würde nie enden: ${island} kommt aus dem Spiel. Zurück an ihre Besitzer: ${fleet(returned)}.`,
+  "tongiaki.end_deck": () => "Das Spiel ist zu Ende: Die letzte Insel oder das letzte Wasser ist gezogen.",
+  "tongiaki.end_turn_limit": () => "Das Spiel ist zu Ende: Das Zuglimit ist erreicht.",
+  "tongiaki.end_stall": () => "Das Spiel ist zu Ende: Zu viele Runden sind ohne neues Plättchen vergangen.",
+  "tongiaki.legend_ships": () => "Schiffe. Jeder Spieler hat eine Farbe, eine Form und einen Buchstaben; A sitzt auf Platz 0 und beginnt.",
+  "tongiaki.legend_island": () =>
+    "Eine Insel mit ihrem Namen und ihren Punkten, umgeben von Stränden. Jeder Ring auf einem Strand ist ein Liegeplatz für ein Schiff, und braune Stege führen aufs Meer. Das rote Wappen zeigt die Seite, an der die erste Flotte ankam.",
+  "tongiaki.legend_water": () =>
+    "Wasser mit drei Schaumspuren. Eine Flotte folgt der Spur, die an ihrer Seite beginnt. Die Zahl gibt an, wie viele Farben die Flotte braucht; ohne Zahl kommt jede Flotte durch.",
+  "tongiaki.legend_king": () => "Eine Königsinsel. Keine Flotte kann dort landen, und ihre Punkte bekommt nur der König, dessen Farbe die Maske hat.",
+  "wongar.progress": ({ round, space, spaces }) => `Runde ${round}, Skorpion auf Feld ${space} von ${spaces}`,
+  "wongar.seat": ({ parts }) => parts.map(german).join(", "),
+  "wongar.hand": ({ cards: number }) => count(number, "Ritualkarte", "Ritualkarten"),
+  "wongar.figure": ({ figure }) => cards[figure],
+  "wongar.boomerang": () => "Bumerang",
+  "wongar.contents": ({ region, parts }) => `${regions[region]}: ${parts.map(german).join("; ")}`,
+  "wongar.stones": ({ kind, owners }) => `${kindPlural[kind]}: ${owned(owners)}`,
+  "wongar.open_card": ({ card }) => `offene Karte: ${cards[card]}`,
+  "wongar.no_open_card": () => "keine offene Karte",
+  "wongar.face_down": ({ cards: number }) => `${count(number, "Karte", "Karten")} verdeckt`,
+  "wongar.region": ({ region }) => regions[region],
+  "wongar.card": ({ card }) => cards[card],
+  "wongar.kind": ({ kind }) => cards[kind],
+  "wongar.scorpion": () => "Skorpion",
+  "wongar.place": ({ p, kind, region }) => `${letter(p)} setzt ${aStone[kind]} ins Gebiet ${regions[region]}.`,
+  "wongar.round": ({ round, start }) => `Runde ${round} beginnt. ${letter(start)} hat den Bumerang.`,
+  "wongar.reveal": ({ region, card }) => `Im Gebiet ${regions[region]} wird eine Karte aufgedeckt: ${cards[card]}.`,
+  "wongar.take": ({ p, region, card }) => `${letter(p)} nimmt die offene Karte im Gebiet ${regions[region]}: ${cards[card]}.`,
+  "wongar.own_card": ({ p, figure }) => `${letter(p)} spielt die eigene Karte: ${cards[figure]}.`,
+  "wongar.ritual": ({ p, card }) => `${letter(p)} bekommt eine Ritualkarte: ${cards[card]}.`,
+  "wongar.hidden_ritual": ({ p }) => `${letter(p)} bekommt eine Ritualkarte.`,
+  "wongar.lapse": ({ p }) => `${letter(p)} kann nicht ziehen: Es sind keine Ritualkarten mehr da.`,
+  "wongar.reshuffle": () => "Die abgelegten Ritualkarten werden zu einem neuen Stapel gemischt.",
+  "wongar.penalty": ({ p, points: lost, space }) => `${letter(p)} bekommt einen Skorpion und verliert ${points(lost)}. Der Skorpion rückt auf Feld ${space} vor.`,
+  "wongar.no_penalty": ({ p, space }) => `${letter(p)} bekommt einen Skorpion, der auf Feld ${space} vorrückt.`,
+  "wongar.travel": ({ figure, region }) => `${capital(figures[figure])} zieht ins Gebiet ${regions[region]}.`,
+  "wongar.ceremony": ({ region, figure }) => `Im Gebiet ${regions[region]} beginnt eine Zeremonie, weil ${figures[figure]} angekommen ist.`,
+  "wongar.ceremony_of_both": ({ region }) => `Im Gebiet ${regions[region]} beginnt eine Zeremonie, weil beide Figuren angekommen sind.`,
+  "wongar.remove": ({ p, card, stones: removed, owners }) => `${letter(p)} spielt eine Ritualkarte (${cards[card]}) und entfernt ${stones(removed)} von ${letters(owners)}.`,
+  "wongar.move_out": ({ p, card, stones: moved, regions: to }) =>
+    `${letter(p)} spielt eine Ritualkarte (${cards[card]}) und bewegt ${stones(moved)} hinaus ${to.length === 1 ? "ins Gebiet" : "in die Gebiete"} ${regionList(to)}.`,
+  "wongar.move_in": ({ p, card, stones: moved, regions: from }) =>
+    `${letter(p)} spielt eine Ritualkarte (${cards[card]}) und holt ${stones(moved)} herein aus ${from.length === 1 ? "dem Gebiet" : "den Gebieten"} ${regionList(from)}.`,
+  "wongar.pass": ({ p }) => `${letter(p)} passt.`,
+  "wongar.score": ({ p, kind, points: scored }) => `${letter(p)} hat die meisten ${kindPlural[kind]} und bekommt ${points(scored)}.`,
+  "wongar.bonus": ({ kind, seats }) => `Bonus für die meisten Karten der Art ${cards[kind]}: ${letters(seats)}.`,
+  "wongar.no_bonus": ({ kind }) => `Bonus für die meisten Karten der Art ${cards[kind]}: niemand.`,
+  "wongar.end_scorpion": () => "Das Spiel ist zu Ende: Der Skorpion hat das letzte Feld seiner Leiste erreicht.",
+  "wongar.end_stack": () => "Das Spiel ist zu Ende: Ein Stapel ist leer.",
+  "wongar.legend_players": () => "Spieler, jeder mit einer Farbe, einer Form und einem Buchstaben; A sitzt auf Platz 0.",
+  "wongar.legend_stones": () => "Steine, in jedem Gebiet eine Zeile je Art. Die Zahl neben dem Zeichen eines Spielers zählt dessen Steine.",
+  "wongar.legend_figures": () =>
+    "Die Figuren Urahne und Ältester, mit Farbe und Buchstaben des Spielers, der ihr Zeichen hat, oder weiß. Wo eine Figur ankommt, findet eine Zeremonie statt.",
+  "wongar.legend_track": () => "Die Leiste des Skorpions mit ihren drei Phasen. In späteren Phasen gibt es mehr Punkte, und das letzte Feld beendet das Spiel.",
+};
+
+function translated<Key extends keyof Phrases>({ key, values }: { key: Key; values: Phrases[Key] }): string {
+  return phrases[key](values);
+}
+
+export const german = (phrase: Phrase): string => translated(phrase);

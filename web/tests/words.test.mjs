@@ -1,0 +1,111 @@
+// The words on the page, in both languages: node --test tests/words.test.mjs (after `bash build.sh`).
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { DIST, byKeyboard, finish, launch, open, serve, start } from "./site.mjs";
+
+const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
+
+/** Names from files and code that no text for people contains. */
+const RAW = /water-\d|Water \d|four-rituals|\b(?:north|south)-(?:east|west)\b|\bdutch\b|brettspielwelt|(?:tongiaki|wongar)\.\w|give-back|play-double|undefined|NaN|\[object/;
+/** English words that German has not. */
+const ENGLISH = /\b(?:the|of|with|ships?|islands?|beach(?:es)?|stones?|cards?|round|worth|face down|lens(?:es)?|cubes?|elder|north|east|passes|scores|under way)\b/i;
+/** German numbers that disagree with their nouns. */
+const DISAGREES = /\b1 (?:Schiffe|Inseln|Punkte|Karten|Ritualkarten|Königsinseln|neue Schiffe)\b|\b(?:0|[2-9]|1\d) (?:Schiff|Insel|Punkt|Karte|Ritualkarte|Königsinsel)\b/;
+
+let browser, site;
+before(async () => {
+  browser = await launch();
+  site = await serve(DIST, { "game.jsonl": GAME });
+});
+after(async () => {
+  await browser.close();
+  site.close();
+});
+
+async function inLanguage(locale, use, address = site.address) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale });
+  try {
+    const { page, troubles } = await open(context, address);
+    await use(page);
+    assert.deepEqual(troubles, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** All text on the screen, with the text that screen readers say instead of pictures. */
+const onScreen = (page) => page.evaluate(() => {
+  const labels = [...document.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"));
+  return [...labels, ...[...document.querySelectorAll("p, li, button, text, title, strong, small, h2, h3, option")].map(({ textContent }) => textContent)].join("\n");
+});
+
+function check(words, locale) {
+  const lines = words.split("\n");
+  for (const line of lines) {
+    assert.doesNotMatch(line, RAW);
+    if (locale === "de-DE") {
+      assert.doesNotMatch(line, ENGLISH);
+      assert.doesNotMatch(line, DISAGREES);
+    }
+  }
+}
+
+for (const locale of ["en-GB", "de-DE"]) {
+  describe(locale, () => {
+    test("every edition has a name", async () => {
+      await inLanguage(locale, async (page) => {
+        for (const game of ["tongiaki", "wongar"]) {
+          await page.check(`input[name=game][value=${game}]`);
+          const options = await page.locator("select[name=rule-edition] option").evaluateAll((all) => all.map(({ value, textContent }) => [value, textContent]));
+          assert.ok(options.length > 1);
+          for (const [value, name] of options) {
+            assert.notEqual(name, value);
+            assert.match(name, /^[A-Z]/);
+          }
+        }
+        check(await onScreen(page), locale);
+      });
+    });
+
+    test("the first decision opens the rules of the setup", async () => {
+      await inLanguage(locale, async (page) => {
+        await start(page, { seats: ["human", "human"] });
+        assert.match(await page.textContent(".acts button.rules"), locale === "de-DE" ? /Spielaufbau \(T1–T5\)/ : /Setup \(T1–T5\)/);
+        await page.click(".acts button.rules");
+        assert.equal(await page.evaluate(() => document.activeElement.id), "rule-setup");
+        check(await onScreen(page), locale);
+      });
+    });
+
+    for (const [game, players, rules] of [["tongiaki", 2, {}], ["wongar", 3, { edition: "advanced" }]]) {
+      test(`a whole game of ${game} has no word of the code on the screen`, async () => {
+        await inLanguage(locale, async (page) => {
+          await start(page, { game, players, rules, seats: ["human", ...Array(players - 1).fill("0")], seed: "5" });
+          const act = byKeyboard(page);
+          await finish(page, async (choices) => {
+            if (choices % 5 === 0) check(await onScreen(page), locale);
+            await act(choices);
+          });
+          const words = await onScreen(page);
+          check(words, locale);
+          if (game === "tongiaki") assert.match(words, locale === "de-DE" ? /ab: \d+ Schiffe? von [AB]/ : /sails from beach \d of [A-Z][\w ]+: \d+ ships? of [AB]/);
+          else assert.match(words, locale === "de-DE" ? /und bekommt \d+ Punkte\./ : /and scores \d+ points\./);
+          await page.click("button.review");
+          await page.waitForSelector(".curve");
+          check(await onScreen(page), locale);
+        });
+      });
+    }
+  });
+}
+
+test("German numbers have a decimal comma, and percentages a space", async () => {
+  await inLanguage("de-DE", async (page) => {
+    await page.waitForSelector(".curve");
+    assert.deepEqual(await page.locator(".controls option").allTextContents(), ["0,5×", "1×", "2×", "5×"]);
+    const ticks = await page.locator(".curve text").allTextContents();
+    assert.ok(ticks.some((tick) => /^\d+\u00a0%$/.test(tick)), ticks.join(" "));
+  }, `${site.address}#record=game.jsonl&step=20`);
+});
