@@ -16,7 +16,7 @@ fn run() -> Workshop {
 fn the_table_at_the_start_is_drawn_in_letters() {
     let workshop = Workshop::new();
     insta::assert_snapshot!("show-start", workshop.output("show --players 3"));
-    assert!(workshop.output("show --game wongar --players 4").contains("kangaroo"));
+    assert!(workshop.output("show --game wongar --players 4").contains("Kangaroo"));
 }
 
 #[test]
