@@ -3,7 +3,7 @@
 import { draw, make } from "./dom";
 import type { Seat, Verdict } from "./engine";
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [400, 150, 34, 380, 10, 138];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [400, 150, 42, 380, 10, 138];
 
 export interface Mark {
   step: number;
