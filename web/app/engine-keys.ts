@@ -27,6 +27,7 @@ export interface Phrases {
   "tongiaki.island": { island: string; points: number; beaches: Phrase[] };
   "tongiaki.king_island": { island: string; points: number; king: number };
   "tongiaki.beach": { beach: number; ships: number[]; free: number };
+  "tongiaki.mooring": { beach: number; island: string };
   "tongiaki.empty_beach": { beach: number; free: number };
   "tongiaki.waters": { waters: number };
   "tongiaki.fleet_adrift": { fleet: [number, number][] };

@@ -79,7 +79,7 @@ export interface Offer {
 export interface Arrangement {
   /** The pieces without a place, by owner. */
   pieces: { seat: number; count: number }[];
-  places: { move: string; label: string; at: Point }[];
+  places: { move: string; label: Phrase; at: Point }[];
   /** All complete distributions; a place is an index, or null for a piece that goes back to its owner. */
   options: { parts: [seat: number, place: number | null][]; moves: string[] }[];
 }

@@ -56,7 +56,7 @@ pub struct ArrangementPlace<M> {
     /// The move that puts a piece there.
     pub mv: M,
     /// The name of the place, such as "beach 2 of Hawaii".
-    pub label: String,
+    pub label: Phrase,
     /// The position of the place on the board.
     pub at: Point,
 }

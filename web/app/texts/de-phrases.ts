@@ -49,6 +49,7 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "tongiaki.island": ({ island, points: worth, beaches }) => `${island}, Wert ${worth}: ${beaches.map(german).join("; ")}`,
   "tongiaki.king_island": ({ island, points: worth, king }) => `${island}, Wert ${worth}, Königsinsel von ${letter(king)}`,
   "tongiaki.beach": ({ beach, ships: seats, free }) => `Strand ${beach}: ${seats.map(letter).join(", ")}, ${free} frei`,
+  "tongiaki.mooring": ({ beach, island }) => `Strand ${beach} von ${island}`,
   "tongiaki.empty_beach": ({ beach, free }) => `Strand ${beach}: ${free} frei`,
   "tongiaki.waters": ({ waters: number }) => waters(number),
   "tongiaki.fleet_adrift": ({ fleet: counts }) => `treibend: ${owned(counts)}`,

@@ -64,8 +64,8 @@ pub struct OfferedPlace {
     /// The move that puts a piece there, in the game's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The name of the place in English.
-    pub label: String,
+    /// The name of the place.
+    pub label: Phrase,
     /// The board coordinates (x and y).
     pub at: [f64; 2],
 }

@@ -16,6 +16,7 @@ phrases! {
     island(island: &str, points: u8, beaches: Parts<';'>) = "{island}, worth {points}: {beaches}";
     king_island(island: &str, points: u8, king: Player) = "{island}, worth {points}, king island of {king}";
     beach(beach: u8, ships: Commas<Player>, free: u8) = "beach {beach}: {ships}, {free} free";
+    mooring(beach: u8, island: &str) = "beach {beach} of {island}";
     empty_beach(beach: u8, free: u8) = "beach {beach}: {free} free";
     waters(waters: Count) = "{waters}";
     fleet_adrift(fleet: Owned) = "adrift: {fleet}";

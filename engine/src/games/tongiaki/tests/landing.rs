@@ -300,7 +300,7 @@ fn t19_arrangements_list_every_distribution_once() {
     assert!(landings > 300, "{landings} landings");
 }
 
-/// Checks that options differ, and that the moves of each put the ships where its parts say.
+/// Checks that options differ, and that the moves of each put the ships where its parts state.
 fn check_options(state: &State, arrangement: &Arrangement<Move>) {
     let Arrangement { pieces, places, options } = arrangement;
     let distinct: BTreeSet<_> = options.iter().map(|option| &option.parts).collect();
