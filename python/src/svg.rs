@@ -2,7 +2,7 @@
 
 use anygame::AnyPosition;
 use engine::Seat;
-use engine::drawing::{Board, Point, definitions, escaped, rounded, seat_letter};
+use engine::drawing::{Board, Point, definitions, escaped, rounded};
 use std::fmt::Write;
 
 /// The height of the two lines above the board.
@@ -18,8 +18,8 @@ pub fn picture(position: &dyn AnyPosition, title: &str) -> String {
     let shift = Point { x: -bounds.from.x, y: HEAD - bounds.from.y };
     let facts = position.facts();
     let players = facts.points.len();
-    let points = Seat::all(players)
-        .map(|seat| format!("{} {}", seat_letter(seat), facts.points[seat.index()]));
+    let points =
+        Seat::all(players).map(|seat| format!("{} {}", seat.letter(), facts.points[seat.index()]));
     let points: Vec<_> = points.collect();
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \

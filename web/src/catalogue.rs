@@ -7,7 +7,8 @@ use engine::{RuleValues, Rules};
 use serde_json::{Map, Value, json};
 
 /// The available games, the default first.
-const GAMES: [fn() -> Box<dyn ShownGame>; 2] = [anygame::games::tongiaki, anygame::games::wongar];
+pub const GAMES: [fn() -> Box<dyn ShownGame>; 2] =
+    [anygame::games::tongiaki, anygame::games::wongar];
 
 /// Describes all games as JSON.
 pub fn games() -> Value {

@@ -2,80 +2,54 @@
 //!
 //! A key without a text in a language of the page, or a text without a key, is a type error there.
 
-use engine::phrase::PhraseKind;
-use engine::wongar::{AreaCard, Board, Figure, Kind, Region, RitualCard, Use};
-use engine::{Encoding, PlayableGame, RuleValues, tongiaki, wongar};
+use crate::catalogue::GAMES;
+use anygame::Vocabulary;
+use engine::RuleValues;
 use std::fmt::Write;
 use std::path::Path;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/app/engine-keys.ts");
 
-fn union(names: &[&str]) -> String {
-    let mut names = names.to_vec();
-    let mut seen = Vec::new();
-    names.retain(|name| !seen.contains(name) && (seen.push(*name), true).1);
-    names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
-}
-
-/// The names of a game.
-struct Names {
-    game: &'static str,
-    phases: &'static [&'static str],
-    phrases: &'static [PhraseKind],
-    verbs: Vec<&'static str>,
-    rules: Vec<&'static str>,
-    editions: Vec<&'static str>,
-}
-
-fn names<G: PlayableGame>() -> Names {
-    let renderer = G::renderer();
-    let groups = G::encoding().map(Encoding::groups).unwrap_or_default();
-    let shown = G::RULES.iter().filter(|rule| !matches!(rule.values, RuleValues::Text { .. }));
-    let words = G::RULES.iter().flat_map(|rule| match rule.values {
-        RuleValues::Words(words) => words,
-        RuleValues::Whole { .. } | RuleValues::Text { .. } => &[],
-    });
-    Names {
-        game: G::NAME,
-        phases: renderer.phases(),
-        phrases: renderer.phrases(),
-        verbs: groups.iter().map(|group| group.name).collect(),
-        rules: shown.map(|rule| rule.key).collect(),
-        editions: words.copied().collect(),
+fn union<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut distinct = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
+        }
     }
+    distinct.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
 }
 
 fn generated() -> String {
-    let games = [names::<tongiaki::State>(), names::<wongar::State>()];
-    let all = |of: fn(&Names) -> &[&'static str]| {
-        union(&games.iter().flat_map(|game| of(game).to_vec()).collect::<Vec<_>>())
-    };
-    let board = Board::reconstruction();
-    let regions: Vec<_> = Region::all().map(|region| board.name(region)).collect();
+    let games = GAMES.map(|game| game());
+    let words = games.each_ref().map(|game| game.vocabulary());
+    let rules = || games.iter().flat_map(|game| game.facts().rules);
+    let shown = rules().filter(|rule| !matches!(rule.values, RuleValues::Text { .. }));
+    let editions = rules().flat_map(|rule| match rule.values {
+        RuleValues::Words(words) => words,
+        RuleValues::Whole { .. } | RuleValues::Text { .. } => &[],
+    });
+    let mut types = vec![
+        ("GameName", union(games.iter().map(|game| game.facts().name))),
+        ("RuleKey", union(shown.map(|rule| rule.key))),
+        ("Edition", union(editions.copied())),
+        ("Verb", union(words.iter().flat_map(|Vocabulary { verbs, .. }| verbs.iter().copied()))),
+    ];
+    for (name, names) in words.iter().flat_map(|Vocabulary { names, .. }| names) {
+        types.push((name, union(names.iter().map(String::as_str))));
+    }
     let mut text = String::from(
         "// Names and phrases of the engine. Generated: UPDATE=1 cargo test -p hidden-decks-web engine_keys\n\n",
     );
-    let games_union = union(&games.iter().map(|game| game.game).collect::<Vec<_>>());
-    for (name, union) in [
-        ("GameName", games_union),
-        ("RuleKey", all(|game| &game.rules)),
-        ("Edition", all(|game| &game.editions)),
-        ("Verb", all(|game| &game.verbs)),
-        ("Kind", union(&Kind::IDS)),
-        ("AreaCard", union(&AreaCard::IDS)),
-        ("RitualCard", union(&RitualCard::IDS)),
-        ("Figure", union(&Figure::IDS)),
-        ("Use", union(&Use::IDS)),
-        ("Region", union(&regions)),
-    ] {
+    for (name, union) in types {
         let _ = writeln!(text, "export type {name} = {union};");
     }
     text.push_str("\n/** The phases of each game. */\nexport interface Phases {\n");
-    for game in &games {
-        let _ = writeln!(text, "  {}: {};", game.game, union(game.phases));
+    for (game, Vocabulary { phases, .. }) in games.iter().zip(&words) {
+        let _ = writeln!(text, "  {}: {};", game.facts().name, union(phases.iter().copied()));
     }
     text.push_str("}\n\n/** The values of each phrase. */\nexport interface Phrases {\n");
-    for phrase in games.iter().flat_map(|game| game.phrases) {
+    for phrase in words.iter().flat_map(|Vocabulary { phrases, .. }| *phrases) {
         let values = (phrase.values)().into_iter();
         let values: Vec<_> = values.map(|(name, kind)| format!("{name}: {kind}")).collect();
         let values = if values.is_empty() {

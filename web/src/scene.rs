@@ -1,7 +1,7 @@
 //! JSON descriptions of the table and the board for the page.
 
 use anygame::{AnyPosition, AnySetup};
-use engine::drawing::{Board, definitions, seat_colour, seat_ink, seat_letter};
+use engine::drawing::{Board, definitions, seat_colour, seat_ink};
 use engine::{Seat, is_printable};
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
     let (game, players) = (setup.game(), setup.players());
     let seats = Seat::all(players).map(|seat| {
         json!({
-            "letter": seat_letter(seat),
+            "letter": seat.letter(),
             "colour": seat_colour(seat),
             "ink": seat_ink(seat),
             "label": labels.get(seat.index()),

@@ -1,7 +1,8 @@
 //! Plain data about games and agents, for help texts, files and front ends.
 
 use agents::{AgentFactory, Parameter};
-use engine::{Feature, Game, PlayableGame, RuleOption};
+use engine::phrase::PhraseKind;
+use engine::{Encoding, Feature, Game, PlayableGame, RuleOption};
 use std::ops::RangeInclusive;
 
 /// Facts about a game that do not depend on a setup.
@@ -34,6 +35,32 @@ impl GameFacts {
             features: G::FEATURES,
             has_outcome_model: G::OUTCOME_MODEL.is_some(),
             is_open: G::IS_OPEN,
+        }
+    }
+}
+
+/// The words of a game that a page translates.
+pub struct Vocabulary {
+    /// The keys of the phases.
+    pub phases: &'static [&'static str],
+    /// The kinds of phrases.
+    pub phrases: &'static [PhraseKind],
+    /// The names in phrases and moves, by the name of their type.
+    pub names: Vec<(String, Vec<String>)>,
+    /// The first words of moves.
+    pub verbs: Vec<&'static str>,
+}
+
+impl Vocabulary {
+    /// Returns the words of a game.
+    pub(crate) fn of<G: PlayableGame>() -> Self {
+        let renderer = G::renderer();
+        let groups = G::encoding().map(Encoding::groups).unwrap_or_default();
+        Self {
+            phases: renderer.phases(),
+            phrases: renderer.phrases(),
+            names: renderer.names(),
+            verbs: groups.iter().map(|group| group.name).collect(),
         }
     }
 }

@@ -55,7 +55,7 @@ pub use code::CodeError;
 pub use course::{Course, TakenMove};
 pub use decisions::{Decisions, RecordedResult};
 pub use engine::{Seating, TableError};
-pub use facts::{AgentFacts, GameFacts};
+pub use facts::{AgentFacts, GameFacts, Vocabulary};
 pub use follower::{FollowedGame, LuckyGame, RecordFollower};
 pub use game::AnyGame;
 pub use games::{BuiltIn, built_in, find};

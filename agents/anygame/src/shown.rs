@@ -1,6 +1,6 @@
 //! Games of any type that people look at and play, step by step.
 
-use crate::{AgentFacts, AnyParticipant, AnySetup, GameFacts, ReplayedGame, TypedGame};
+use crate::{AgentFacts, AnyParticipant, AnySetup, GameFacts, ReplayedGame, TypedGame, Vocabulary};
 use agents::{AgentError, Spec};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
 
@@ -13,6 +13,9 @@ use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
 pub trait ShownGame: Send + Sync {
     /// Returns the facts about the game that do not depend on a setup.
     fn facts(&self) -> &GameFacts;
+
+    /// Returns the words of the game, for translations.
+    fn vocabulary(&self) -> Vocabulary;
 
     /// Returns the agents in the order of the registry.
     fn agents(&self) -> Vec<AgentFacts>;
@@ -61,6 +64,10 @@ pub trait ShownGame: Send + Sync {
 impl<G: PlayableGame> ShownGame for TypedGame<G> {
     fn facts(&self) -> &GameFacts {
         &self.facts
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        Vocabulary::of::<G>()
     }
 
     fn agents(&self) -> Vec<AgentFacts> {

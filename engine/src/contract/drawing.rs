@@ -185,11 +185,6 @@ const fn look(
     Look { colour, ink, outline, letter_at }
 }
 
-/// Returns the letter that denotes a seat in drawings and texts: A for seat 0.
-pub fn seat_letter(seat: Seat) -> char {
-    char::from(b'A' + seat.index() as u8)
-}
-
 /// Returns the colour of a seat, as an SVG value.
 pub fn seat_colour(seat: Seat) -> &'static str {
     LOOKS[seat.index()].colour
@@ -202,7 +197,7 @@ pub fn seat_ink(seat: Seat) -> &'static str {
 
 /// Draws a piece of the seat: the seat's shape and letter in its colour.
 pub fn token(seat: Seat, at: Point, radius: f64) -> String {
-    let (letter, scale) = (seat_letter(seat), (radius * 10.0).round() / 100.0);
+    let (letter, scale) = (seat.letter(), (radius * 10.0).round() / 100.0);
     format!("<use href=\"#seat-{letter}\" transform=\"translate({at}) scale({scale})\"/>")
 }
 
@@ -211,7 +206,7 @@ pub fn definitions(players: usize) -> String {
     let mut text = String::new();
     for seat in Seat::all(players) {
         let Look { colour, ink, outline, letter_at } = &LOOKS[seat.index()];
-        let letter = seat_letter(seat);
+        let letter = seat.letter();
         let _ = write!(
             text,
             "<g id=\"seat-{letter}\"><g fill=\"{colour}\" stroke=\"#000\" stroke-width=\"1.2\" \

@@ -5,7 +5,6 @@
 //! of their values, so that a build can check that no translation is missing.
 
 use super::Seat;
-use super::drawing::seat_letter;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -124,7 +123,7 @@ pub(crate) struct Player(pub Seat);
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        seat_letter(self.0).fmt(f)
+        self.0.letter().fmt(f)
     }
 }
 
@@ -231,7 +230,7 @@ impl fmt::Display for Owned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, &(seat, count)) in self.0.iter().enumerate() {
             let mark = if place == 0 { "" } else { ", " };
-            write!(f, "{mark}{count} of {}", seat_letter(seat))?;
+            write!(f, "{mark}{count} of {}", seat.letter())?;
         }
         if self.0.is_empty() { f.write_str("none") } else { Ok(()) }
     }

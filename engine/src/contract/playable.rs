@@ -251,6 +251,11 @@ pub trait Render<G: PlayableGame>: Sync {
         &[]
     }
 
+    /// Returns the names that occur in phrases and moves, by the name of their type, for translations.
+    fn names(&self) -> Vec<(String, Vec<String>)> {
+        Vec::new()
+    }
+
     /// Returns the board as text for a terminal.
     fn sketch(&self, state: &G, setup: &G::Setup) -> String;
 

@@ -31,6 +31,11 @@ impl Seat {
         self.0 as usize
     }
 
+    /// Returns the letter that names the seat to people: A for seat 0.
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
+    }
+
     /// Returns the seats of a table of `players`, in turn order.
     pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..players).map(Self::new)

@@ -5,7 +5,7 @@ use crate::render::page;
 use crate::render::picture::{self, Caption};
 use anygame::{AnyGame, AnyPosition, ReplayedGame};
 use clap::{ArgGroup, Args};
-use engine::drawing::{Viewer, seat_letter};
+use engine::drawing::Viewer;
 use engine::{RecordError, RecordHeader};
 use runner::Failure;
 use runner::terminal;
@@ -177,7 +177,7 @@ fn in_letters(position: &dyn AnyPosition, game: &ReplayedGame) -> String {
     let mut text = format!("{}: {}\n{}\n\n", title, caption.headline, caption.facts);
     let longest = agents.iter().map(|agent| agent.chars().count()).max().unwrap_or_default();
     for (seat, agent) in caption.seats.iter().zip(agents) {
-        let letter = seat_letter(seat.seat);
+        let letter = seat.seat.letter();
         let mark = if seat.is_next { '>' } else { ' ' };
         let (points, facts) = (seat.points, &seat.facts);
         let _ = writeln!(text, "{mark} {letter} {agent:longest$}  {points:>3} points  {facts}");

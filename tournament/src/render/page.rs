@@ -3,7 +3,7 @@
 use super::picture::Caption;
 use super::replay::Replay;
 use anygame::{AnySetup, ReplayedGame};
-use engine::drawing::{definitions, escaped, seat_colour, seat_letter};
+use engine::drawing::{definitions, escaped, seat_colour};
 use engine::{MAX_SEATS, Seat};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub fn html(game: &ReplayedGame, record: &str, turn: u32) -> String {
     let replay = Replay::new(game, record);
     let seats = Seat::all(game.setup.players()).zip(&game.header.agents).map(|(seat, agent)| {
-        json!({ "letter": seat_letter(seat), "colour": seat_colour(seat), "agent": agent })
+        json!({ "letter": seat.letter(), "colour": seat_colour(seat), "agent": agent })
     });
     let opens = if turn == 0 { 0 } else { replay.frame_after(turn) };
     let data = json!({ "seats": seats.collect::<Vec<_>>(), "opens": opens, "game": replay });

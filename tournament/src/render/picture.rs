@@ -2,7 +2,7 @@
 
 use anygame::{AnyPosition, AnySetup, PositionFacts};
 use engine::Seat;
-use engine::drawing::{Board, Point, definitions, escaped, rounded, seat_letter, token};
+use engine::drawing::{Board, Point, definitions, escaped, rounded, token};
 use std::fmt::Write;
 
 /// The caption next to a board.
@@ -38,12 +38,12 @@ impl Caption {
         };
         let seats = || Seat::all(position.points.len());
         let who = match position.next {
-            Some(seat) => format!("{} decides", seat_letter(Seat::new(seat))),
+            Some(seat) => format!("{} decides", Seat::new(seat).letter()),
             None if !position.is_over => "chance decides".to_owned(),
             None => {
                 let winners: Vec<_> = seats()
                     .filter(|seat| position.ranks[seat.index()] == 1)
-                    .map(|seat| seat_letter(seat).to_string())
+                    .map(|seat| seat.letter().to_string())
                     .collect();
                 let win = if winners.len() == 1 { "wins" } else { "share the win" };
                 format!("game over, {} {win}", winners.join(" and "))

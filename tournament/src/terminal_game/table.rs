@@ -3,7 +3,7 @@
 use super::occupant::Occupant;
 use crate::render::picture::Caption;
 use anygame::{AnyParticipant, AnyPosition, AnySetup, Course};
-use engine::drawing::{Viewer, seat_letter};
+use engine::drawing::Viewer;
 use engine::{Seat, Seed, is_printable};
 use runner::Failure;
 use runner::terminal::aligned;
@@ -68,7 +68,7 @@ impl TerminalGame {
             let _ = writeln!(text, "* {sentence}");
         }
         for (seat, occupant) in Seat::all(self.occupants.len()).zip(&self.occupants) {
-            let _ = writeln!(text, "{} is {}.", seat_letter(seat), occupant.label());
+            let _ = writeln!(text, "{} is {}.", seat.letter(), occupant.label());
         }
         text
     }
@@ -91,7 +91,7 @@ impl TerminalGame {
     }
 
     fn name(&self, seat: Seat) -> String {
-        format!("{} ({})", seat_letter(seat), self.occupants[seat.index()].label())
+        format!("{} ({})", seat.letter(), self.occupants[seat.index()].label())
     }
 
     /// Lets the agent of a seat decide.

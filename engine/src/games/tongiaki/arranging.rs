@@ -3,7 +3,6 @@
 use super::state::fleet::Fleet;
 use super::state::landing::Landing;
 use super::state::phase::Phase;
-use super::telling::title;
 use super::{Event, Move, State, drawing, phrases};
 use crate::drawing::{Arrangement, ArrangementOption, ArrangementPlace};
 use crate::{Game, PlayableGame, Seat};
@@ -15,7 +14,7 @@ pub fn arrangement(state: &State) -> Option<Arrangement<Move>> {
     let pieces = at_sea.seats().map(|seat| (seat, at_sea.ships(seat) as usize)).collect();
     let places = landing.island().beaches().map(|beach| ArrangementPlace {
         mv: Move::Moor(beach),
-        label: phrases::mooring(beach.index() as u8 + 1, title(landing.island())),
+        label: phrases::mooring(beach.index() as u8 + 1, landing.island().card().name),
         at: drawing::places(state, Move::Moor(beach)).first().copied().unwrap_or_default(),
     });
     let mut options = Vec::new();

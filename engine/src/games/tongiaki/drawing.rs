@@ -3,8 +3,7 @@
 use super::tile::{APOTHEM, RADIUS, Tilework};
 use super::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile, phrases};
 use crate::drawing::{
-    Board, Bounds, LegendEntry, Point, label, phrase_label, seat_colour, seat_ink, seat_letter,
-    token,
+    Board, Bounds, LegendEntry, Point, label, phrase_label, seat_colour, seat_ink, token,
 };
 use crate::phrase::Phrase;
 use crate::{MAX_SEATS, Seat};
@@ -90,7 +89,7 @@ fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
 /// Draws the mask that marks a king island (T8), with the colour and letter of the king.
 fn mask(king: Seat, at: Point) -> String {
     let (colour, ink) = (seat_colour(king), seat_ink(king));
-    let letter = seat_letter(king);
+    let letter = king.letter();
     format!(
         "<g transform=\"translate({at})\"><path d=\"M-20 -24Q0 -34 20 -24L23 0Q18 26 0 32Q-18 26 -23 0z\" \
          fill=\"{colour}\" stroke=\"#000\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\

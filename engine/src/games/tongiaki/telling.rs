@@ -6,7 +6,7 @@ use super::{
     Cause, Cell, Direction, Event, Fleet, ISLANDS, Island, Move, Setup, Side, State, Tile,
     arranging, drawing,
 };
-use crate::drawing::{Arrangement, Board, LegendEntry, Point, Render, Viewer, seat_letter};
+use crate::drawing::{Arrangement, Board, LegendEntry, Point, Render, Viewer};
 use crate::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Player, Ships};
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
@@ -240,10 +240,10 @@ fn islands(number: usize) -> Count {
 }
 
 fn name(seat: Seat) -> char {
-    seat_letter(seat)
+    seat.letter()
 }
 
-pub(super) fn title(island: Island) -> &'static str {
+fn title(island: Island) -> &'static str {
     island.card().name
 }
 

@@ -1,11 +1,9 @@
 //! The board of Wongar as SVG: a schematic map whose regions are arranged in the rows of the board file.
 
-use super::phrases::{self, Name};
-use super::telling::named;
+use super::phrases::{self, Name, RegionName};
 use super::{Board as PrintedBoard, Figure, Kind, Move, PHASES, Region, State};
 use crate::drawing::{
-    Board, Bounds, LegendEntry, Point, escaped, label, phrase_label, seat_colour, seat_ink,
-    seat_letter, token,
+    Board, Bounds, LegendEntry, Point, escaped, label, phrase_label, seat_colour, seat_ink, token,
 };
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
@@ -85,7 +83,11 @@ fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
     format!(
         "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" \
          fill=\"{colour}\" stroke=\"#7a5a2e\" stroke-width=\"2\"/><g font-weight=\"bold\">{}</g>{}",
-        phrase_label(centre.moved(0.0, -85.0), 19.0, &phrases::region(named(board, region))),
+        phrase_label(
+            centre.moved(0.0, -85.0),
+            19.0,
+            &phrases::region(RegionName::on(board, region))
+        ),
         stones.concat(),
     )
 }
@@ -154,7 +156,7 @@ fn stone(kind: Kind, Point { x, y }: Point, colour: &str) -> String {
 fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
     let colour = owner.map_or("#fff", seat_colour);
     let letter = owner.map_or(String::new(), |owner| {
-        let letter = label(at.moved(0.0, 9.0), 13.0, &seat_letter(owner).to_string());
+        let letter = label(at.moved(0.0, 9.0), 13.0, &owner.letter().to_string());
         format!("<g font-weight=\"bold\" fill=\"{}\">{letter}</g>", seat_ink(owner))
     });
     format!(

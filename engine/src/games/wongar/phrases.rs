@@ -1,6 +1,6 @@
 //! The phrases of Wongar, with their English texts.
 
-use super::{AreaCard, Figure, Kind, RitualCard};
+use super::{AreaCard, Board, Figure, Kind, Region, RitualCard, Use};
 use crate::phrase::{Count, Listed, Owned, Parts, PhraseValue, Player, phrases};
 use serde_json::{Value, json};
 use std::fmt;
@@ -160,7 +160,14 @@ impl PhraseValue for Stones {
 
 /// A region by its name on the board: `north-east` reads `North-East`.
 #[derive(Clone, PartialEq)]
-pub(super) struct RegionName(pub String);
+pub(super) struct RegionName(String);
+
+impl RegionName {
+    /// Returns the name of a region on a board.
+    pub fn on(board: &Board, region: Region) -> Self {
+        Self(board.name(region).to_owned())
+    }
+}
 
 impl fmt::Display for RegionName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -181,4 +188,18 @@ impl PhraseValue for RegionName {
     fn json(&self) -> Value {
         self.0.as_str().into()
     }
+}
+
+/// Returns the names in phrases and moves, by their type.
+pub(super) fn names() -> Vec<(String, Vec<String>)> {
+    let board = Board::reconstruction();
+    let owned = |ids: &[&str]| ids.iter().map(|&id| id.to_owned()).collect();
+    vec![
+        (Name::<Kind>::kind(), owned(&Kind::IDS)),
+        (Name::<AreaCard>::kind(), owned(&AreaCard::IDS)),
+        (Name::<RitualCard>::kind(), owned(&RitualCard::IDS)),
+        (Name::<Figure>::kind(), owned(&Figure::IDS)),
+        ("Use".to_owned(), owned(&Use::IDS)),
+        (RegionName::kind(), Region::all().map(|region| board.name(region).to_owned()).collect()),
+    ]
 }

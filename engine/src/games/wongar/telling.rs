@@ -7,7 +7,7 @@ use super::{
     Board as PrintedBoard, Cause, Ending, Event, Figure, Kind, Move, Region, RitualCard, Setup,
     State, Use, drawing,
 };
-use crate::drawing::{Board, LegendEntry, Point, Render, Viewer, seat_letter};
+use crate::drawing::{Board, LegendEntry, Point, Render, Viewer};
 use crate::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Player};
 use crate::{Seat, TextTable};
 
@@ -86,6 +86,10 @@ impl Render<State> for Renderer {
         phrases::PHRASES
     }
 
+    fn names(&self) -> Vec<(String, Vec<String>)> {
+        phrases::names()
+    }
+
     /// Draws the regions as a table: stones of every seat, one number per kind.
     fn sketch(&self, state: &State, setup: &Setup) -> String {
         let seats = || Seat::all(state.players());
@@ -97,7 +101,7 @@ impl Render<State> for Renderer {
             let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
             let figures: Vec<_> = figures.map(|figure| Name(figure).to_string()).collect();
             let mut row = vec![
-                format!("{region} {}", named(setup.board(), region)),
+                format!("{region} {}", RegionName::on(setup.board(), region)),
                 state.open_card(region).map_or("-".to_owned(), |card| Name(card).to_string()),
                 figures.join(" "),
             ];
@@ -165,12 +169,12 @@ fn region_in_words(state: &State, setup: &Setup, region: Region) -> Phrase {
     });
     let number = state.stack_size(region).into();
     parts.push(phrases::face_down(Count { number, thing: "card" }));
-    phrases::contents(named(setup.board(), region), Parts(parts))
+    phrases::contents(RegionName::on(setup.board(), region), Parts(parts))
 }
 
 /// Describes an event without hidden parts.
 fn describe(event: &Event, board: &PrintedBoard) -> Phrase {
-    let region = |region: &Region| named(board, *region);
+    let region = |region: &Region| RegionName::on(board, *region);
     match event {
         Event::Place { p, kind, region: at } => phrases::place(Player(*p), Name(*kind), region(at)),
         Event::Round { n, start } => phrases::round(*n, Player(*start)),
@@ -223,11 +227,6 @@ fn points(number: i32) -> Count {
     Count { number: number.unsigned_abs() as usize, thing: "point" }
 }
 
-/// Returns the name of a region on a board.
-pub(super) fn named(board: &PrintedBoard, region: Region) -> RegionName {
-    RegionName(board.name(region).to_owned())
-}
-
 fn name(seat: Seat) -> char {
-    seat_letter(seat)
+    seat.letter()
 }

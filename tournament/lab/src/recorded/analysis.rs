@@ -7,7 +7,6 @@ use super::sweep::Sweep;
 use super::tally::LossTally;
 use anygame::{AnalysedDecision, AnalysedGame, Analyst, AnyGame};
 use engine::Rules;
-use engine::drawing::seat_letter;
 use runner::judging::{failure, has_found_nothing, judge};
 use runner::terminal::{self, aligned, percent};
 use runner::{Ending, Failure};
@@ -80,7 +79,7 @@ fn remarkable(game: &AnalysedGame) -> String {
     let row = |decision: &AnalysedDecision| {
         let AnalysedDecision { turn, seat, agent, played, preferred, judgement } = decision;
         let verdict = judgement.verdict?.name().to_owned();
-        let who = format!("{} {agent}", seat_letter(*seat));
+        let who = format!("{} {agent}", seat.letter());
         let lost = percent(judgement.lost);
         Some(vec![who, played.clone(), preferred.clone(), verdict, turn.to_string(), lost])
     };
