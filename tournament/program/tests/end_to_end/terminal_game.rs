@@ -65,9 +65,8 @@ fn hands_are_hidden_from_other_seats() {
     let workshop = Workshop::new();
     let arguments = "--game wongar --seats Ann=human,random --seed 5";
     let told = play(&workshop, arguments, &"1\n".repeat(40)).output;
-    let drawn: Vec<_> =
-        told.lines().filter(|line| line.contains(" receives a ritual card")).collect();
-    assert!(drawn.iter().any(|line| line.starts_with("B receives a ritual card.")), "{told}");
+    let drawn: Vec<_> = told.lines().filter(|line| line.contains(" gets a ritual card")).collect();
+    assert!(drawn.iter().any(|line| line.starts_with("B gets a ritual card.")), "{told}");
     for line in drawn {
         let is_open =
             line.starts_with('A') || line.ends_with(": scorpion.") || line.ends_with("card.");
