@@ -2,6 +2,7 @@
 
 import { setModule } from "./brain";
 import { engine, record as heldRecord } from "./bundle";
+import { ignoreDoubleClicks } from "./clicks";
 import { draw, make } from "./dom";
 import { load } from "./engine";
 import { read, unpack, type Deck, type Origin } from "./links";
@@ -160,6 +161,7 @@ async function follow(): Promise<void> {
 
 async function begin(): Promise<void> {
   paint();
+  ignoreDoubleClicks();
   document.documentElement.lang = language();
   const bytes = await engine();
   setModule(bytes);

@@ -97,8 +97,8 @@ export class PlayScreen {
       const { next, isOver } = this.game.step(this.game.last);
       const player = next === null || isOver ? null : this.player(next);
       const isAgent = player?.kind === "agent";
-      // Redraw at once after a person's move, so that a double click cannot choose from the old list. Limit the redraws
-      // for opponents that move instantly.
+      // Redraw at once after a person's move, so that nobody can choose from the old list. Limit the redraws for opponents that
+      // move instantly.
       const isDue = isFirst || pause() > 0 || performance.now() - this.shown > GLANCE;
       if (!isAgent || isDue) {
         this.keep();

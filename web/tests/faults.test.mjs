@@ -1,0 +1,92 @@
+// Faults that people met: node --test tests/faults.test.mjs (after `bash build.sh`; the folder of another page in PAGE).
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { DIST, IN_FIREFOX, launch, open, serve, start } from "./site.mjs";
+
+const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 }, ...(IN_FIREFOX ? {} : { hasTouch: true, isMobile: true }) };
+
+let browser, site;
+before(async () => {
+  browser = await launch();
+  site = await serve(DIST, { "game.jsonl": GAME });
+});
+after(async () => {
+  await browser.close();
+  site.close();
+});
+
+async function visit(use, { part = "", ...options } = {}) {
+  const context = await browser.newContext({ ...DESKTOP, ...options });
+  try {
+    const { page, troubles } = await open(context, site.address + part);
+    await use(page, context);
+    assert.deepEqual(troubles, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The centre of an element on the screen. */
+async function centre(locator) {
+  await locator.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
+/** The centre of a place on the enlarged board that is in sight. */
+const visibleSpot = (page) => page.locator(".spot").evaluateAll((spots) => {
+  for (const spot of spots) {
+    const { x, y, width, height } = spot.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    if (document.elementFromPoint(...at) === spot) return at;
+  }
+  return null;
+});
+
+/** Lines of the game log: one per move, and one for the start. */
+const told = (page) => page.locator(".log li").count();
+
+test("a double click plays one move", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    for (let choice = 0; choice < 16; choice++) {
+      const lines = await told(page);
+      const end = page.locator("button.end-turn");
+      const isEnd = (await end.count()) > 0;
+      const button = page.locator(".moves button");
+      const at = await centre(isEnd ? end : button.nth(choice % (await button.count())));
+      await page.mouse.click(...at);
+      await page.waitForTimeout(90);
+      await page.mouse.click(...at);
+      assert.equal(await told(page), lines + (isEnd ? 0 : 1), `choice ${choice}`);
+      assert.equal(await page.locator("dialog").count(), 0);
+      // Another decision at the same place is no double click.
+      await page.waitForTimeout(350);
+    }
+  });
+});
+
+test("dragging the enlarged board plays no move, and a click still does", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    for (let press = 0; press < 2; press++) await page.keyboard.press("+");
+    const view = () => page.getAttribute("svg.board", "viewBox");
+    const [before, [x, y]] = [await view(), await visibleSpot(page)];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 25, y, { steps: 5 });
+    await page.mouse.up();
+    assert.equal(await told(page), 1);
+    assert.notEqual(await view(), before);
+    const [nowX, nowY] = await visibleSpot(page);
+    await page.mouse.move(nowX, nowY);
+    await page.mouse.down();
+    await page.mouse.move(nowX + 2, nowY);
+    await page.mouse.up();
+    assert.equal(await told(page), 2);
+  });
+});
