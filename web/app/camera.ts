@@ -3,6 +3,8 @@
 import type { Point } from "./engine";
 
 const MOST = 6;
+/** Distance at which a press becomes a drag, in pixels. */
+const STILL = 8;
 
 /** The visible part of a picture. */
 export class Camera {
@@ -10,13 +12,20 @@ export class Camera {
   private zoom = 1;
   private centre: Point = [50, 50];
   private readonly fingers = new Map<number, Point>();
+  /** Where the last press began, and whether it has become a drag or a pinch. */
+  private press: { from: Point; isDrag: boolean } = { from: [0, 0], isDrag: false };
 
   constructor(private readonly svg: SVGSVGElement, private readonly moved: () => void) {
     svg.addEventListener("wheel", (event) => {
       event.preventDefault();
       this.enlarge(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.at([event.clientX, event.clientY]));
     }, { passive: false });
-    svg.addEventListener("pointerdown", (event) => this.fingers.set(event.pointerId, [event.clientX, event.clientY]));
+    svg.addEventListener("pointerdown", ({ pointerId, clientX, clientY }) => {
+      this.press = { from: [clientX, clientY], isDrag: this.fingers.size > 0 };
+      this.fingers.set(pointerId, [clientX, clientY]);
+    });
+    // The click at the end of a drag selects no place.
+    svg.addEventListener("click", (event) => this.press.isDrag && event.detail > 0 && event.stopPropagation(), { capture: true });
     svg.addEventListener("pointermove", (event) => this.follow(event));
     for (const end of ["pointerup", "pointerleave", "pointercancel"] as const) {
       svg.addEventListener(end, ({ pointerId }) => this.fingers.delete(pointerId));
@@ -91,6 +100,11 @@ export class Camera {
     const before = this.fingers.get(event.pointerId);
     if (before === undefined) return;
     const now: Point = [event.clientX, event.clientY];
+    if (!this.press.isDrag) {
+      this.press.isDrag = Math.hypot(now[0] - this.press.from[0], now[1] - this.press.from[1]) > STILL;
+      if (!this.press.isDrag) return;
+      this.svg.setPointerCapture(event.pointerId);
+    }
     this.fingers.set(event.pointerId, now);
     const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
     if (other !== undefined) {
