@@ -1,7 +1,7 @@
 // WebAssembly against the native program, on the same decisions: node benchmark.mjs (after `bash build.sh`).
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import init, { Game } from "./build/engine/hidden_decks_web.js";
 
@@ -14,7 +14,8 @@ const CASES = [
 ];
 const ROUNDS = 5;
 
-await init({ module_or_path: gunzipSync(readFileSync(new URL("dist/engine.bin", import.meta.url))) });
+const engine = readdirSync(new URL("dist", import.meta.url)).find((file) => file.startsWith("engine"));
+await init({ module_or_path: gunzipSync(readFileSync(new URL(`dist/${engine}`, import.meta.url))) });
 const cargo = ["run", "--release", "--quiet", "--locked", "-p", "hidden-decks-web", "--example", "think", "--"];
 
 /** Times the decisions here; the longest one, too. */

@@ -1,22 +1,24 @@
 // Parts of the page: separate files, or elements of the document if the page is a single file.
 
-const text = (id: string): string | null => document.getElementById(id)?.textContent ?? null;
+/** The file with the WebAssembly module, and the script of the worker that runs the agents. */
+declare const ENGINE: string;
+declare const THINKER: string;
 
 // Read on load, because screens replace all elements.
-const packed = text("engine");
-const script = text("thinker");
+const packed = document.getElementById("engine")?.textContent ?? null;
 const recorded = document.getElementById("record");
 
 /** The WebAssembly module, unpacked from gzip. */
 export async function engine(): Promise<ArrayBuffer> {
-  const { body } = await fetch(packed === null ? "engine.bin" : `data:application/octet-stream;base64,${packed.trim()}`);
-  if (body === null) throw new Error("engine.bin is empty");
+  const { ok, body } = await fetch(packed === null ? ENGINE : `data:application/octet-stream;base64,${packed.trim()}`);
+  if (!ok || body === null) throw new Error(`${ENGINE} is missing`);
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Starts a worker that runs the agents. */
-export const thinker = (): Worker =>
-  new Worker(script === null ? "thinker.js" : URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+const script = URL.createObjectURL(new Blob([THINKER], { type: "text/javascript" }));
+
+/** Starts a worker that runs the agents. Its script is part of the page, so that it always fits the module. */
+export const thinker = (): Worker => new Worker(script);
 
 /** The record embedded in the page by `tournament show --page`, and the step to show. */
 export const record = (): { line: string; step: number } | null =>

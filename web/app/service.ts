@@ -1,12 +1,13 @@
-// Service worker: caches the page for use without a network.
+// Service worker: keeps the files of one release for use without a network.
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
 declare const FILES: string[];
 
 interface ServiceWorkerGlobalScope extends WorkerGlobalScope {
+  registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { matchAll(): Promise<unknown[]> };
 }
 
 interface ExtendableEvent extends Event {
@@ -18,19 +19,35 @@ interface FetchEvent extends ExtendableEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-self.addEventListener("install", (event) => {
-  const kept = caches.open(VERSION).then((cache) => cache.addAll(FILES));
-  (event as ExtendableEvent).waitUntil(kept.then(() => self.skipWaiting()));
-});
+/** Other pages of the same site have caches, too. */
+const OURS = `hidden-decks ${self.registration.scope} `;
+const CACHE = OURS + VERSION;
 
-self.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))));
-  (event as ExtendableEvent).waitUntil(old.then(() => self.clients.claim()));
-});
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  // Past the browser's HTTP cache, which may have files of an earlier release.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+}
 
-self.addEventListener("fetch", (event) => {
-  const { request } = event as FetchEvent;
-  (event as FetchEvent).respondWith(caches.match(request, { ignoreSearch: true }).then((found) => found ?? fetch(request)));
-});
+async function removeOld(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
+}
+
+async function answer(request: Request): Promise<Response> {
+  const { waiting } = self.registration;
+  // A new release takes over when the only open page is loaded again. The answer makes the browser ask the new worker.
+  if (request.mode === "navigate" && waiting !== null && (await self.clients.matchAll()).length < 2) {
+    waiting.postMessage("take over");
+    return new Response("", { headers: { Refresh: "0" } });
+  }
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => (event as ExtendableEvent).waitUntil(install()));
+self.addEventListener("activate", (event) => (event as ExtendableEvent).waitUntil(removeOld()));
+self.addEventListener("message", () => void self.skipWaiting());
+self.addEventListener("fetch", (event) => (event as FetchEvent).respondWith(answer((event as FetchEvent).request)));
 
 export {};

@@ -1,7 +1,9 @@
 // Faults that people met: node --test tests/faults.test.mjs (after `bash build.sh`; the folder of another page in PAGE).
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { DIST, IN_FIREFOX, launch, open, serve, start } from "./site.mjs";
 
@@ -89,4 +91,80 @@ test("dragging the enlarged board plays no move, and a click still does", async 
     await page.mouse.up();
     assert.equal(await told(page), 2);
   });
+});
+
+/** A copy of the page as a later release: its scripts have other contents, and other names where they contain a hash. */
+function nextRelease() {
+  const folder = mkdtempSync(join(tmpdir(), "release-"));
+  cpSync(DIST, folder, { recursive: true });
+  const [main] = readdirSync(folder).filter((file) => /^main.*js$/.test(file));
+  const name = main.replace(/-\w+/, "-next");
+  renameSync(join(folder, main), join(folder, name));
+  const change = (file, to) => writeFileSync(join(folder, file), to(readFileSync(join(folder, file), "utf8")));
+  change(name, (script) => `${script}\n;globalThis.isNext = true;`);
+  change("index.html", (page) => page.replace(main, name));
+  change("service.js", (worker) => worker.replace(/"[0-9a-f]{16}"/, '"next"').replaceAll(main, name));
+  for (const file of readdirSync(folder)) if (file.startsWith("thinker")) change(file, () => "throw new Error('of another release');");
+  return folder;
+}
+
+/** A server whose files browsers may keep for ten minutes, and that changes to the next release. */
+async function releases() {
+  const files = { folder: DIST };
+  const next = nextRelease();
+  const served = await serve(() => files.folder, {}, { "cache-control": "max-age=600" });
+  return { ...served, release: () => { files.folder = next; } };
+}
+
+/** Waits until the browser has installed the worker of the next release. */
+const installed = (page) => page.evaluate(async () => {
+  const registration = await navigator.serviceWorker.ready;
+  const found = new Promise((resolve) => registration.addEventListener("updatefound", resolve));
+  await registration.update();
+  await found;
+  const worker = registration.installing ?? registration.waiting ?? registration.active;
+  while (worker.state === "installing") await new Promise((later) => setTimeout(later, 20));
+});
+
+const WORKERS = { timeout: 60_000, skip: IN_FIREFOX && "Firefox starts no service workers under test" };
+
+test("a new release replaces all files of the old one, whatever the browser kept", WORKERS, async () => {
+  const host = await releases();
+  const context = await browser.newContext(DESKTOP);
+  const { page } = await open(context, host.address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.evaluate(() => caches.open("another project").then((cache) => cache.put("/a", new Response("a"))));
+  host.release();
+  await installed(page);
+  await page.reload();
+  await page.waitForSelector("form.setup");
+  await page.waitForFunction(() => globalThis.isNext === true);
+  const names = await page.evaluate(() => caches.keys());
+  assert.equal(names.length, 2, "the cache of the old release is gone");
+  assert.ok(names.includes("another project"));
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector("form.setup");
+  assert.ok(await page.evaluate(() => globalThis.isNext));
+  await context.close();
+  host.close();
+});
+
+test("pages that are open while a release comes keep theirs", WORKERS, async () => {
+  const host = await releases();
+  const context = await browser.newContext(DESKTOP);
+  const { page, troubles } = await open(context, host.address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  const { page: other } = await open(context, host.address);
+  host.release();
+  await installed(page);
+  await start(page, { seats: ["0", "human"] });
+  await page.waitForSelector(".moves button");
+  assert.deepEqual(troubles, []);
+  await other.reload();
+  await other.waitForSelector("form.setup");
+  assert.equal(await other.evaluate(() => globalThis.isNext), undefined);
+  await context.close();
+  host.close();
 });

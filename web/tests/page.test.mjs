@@ -500,7 +500,7 @@ test("the page is small", () => {
 
 test("the module thinks as the program does, to the last digit", async () => {
   const { default: init, Game } = await import("../build/engine/hidden_decks_web.js");
-  await init({ module_or_path: gunzipSync(readFileSync(join(DIST, "engine.bin"))) });
+  await init({ module_or_path: gunzipSync(readFileSync(join(DIST, readdirSync(DIST).find((file) => /^engine.*bin$/.test(file))))) });
   for (const { game, players, spec, thoughts } of JSON.parse(readFileSync(new URL("thoughts.json", import.meta.url), "utf8"))) {
     const played = new Game(game, players, "{}", 5n);
     for (const [step, thought] of thoughts.entries()) {

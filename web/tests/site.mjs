@@ -12,13 +12,14 @@ const TYPES = {
 /** The folder of the page that is tested. */
 export const DIST = process.env.PAGE ?? new URL("../dist", import.meta.url).pathname;
 
-/** Serves the built page, and `extra` files by name. Returns the address. */
-export async function serve(folder, extra = {}) {
+/** Serves the built page, and `extra` files by name; `folder` may be a function. Returns the address. */
+export async function serve(folder, extra = {}, headers = {}) {
+  const root = typeof folder === "function" ? folder : () => folder;
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://host").pathname);
     try {
-      const content = extra[path.slice(1)] ?? (await readFile(join(folder, path === "/" ? "index.html" : path)));
-      response.writeHead(200, { "content-type": TYPES[extname(path) || ".html"] ?? "application/octet-stream" });
+      const content = extra[path.slice(1)] ?? (await readFile(join(root(), path === "/" ? "index.html" : path)));
+      response.writeHead(200, { ...headers, "content-type": TYPES[extname(path) || ".html"] ?? "application/octet-stream" });
       response.end(content);
     } catch {
       response.writeHead(404);
