@@ -4,10 +4,13 @@ import { setModule } from "./brain";
 import { engine, record as heldRecord } from "./bundle";
 import { ignoreDoubleClicks } from "./clicks";
 import { draw, make } from "./dom";
-import { load } from "./engine";
-import { read, unpack, type Deck, type Origin } from "./links";
-import { PlayScreen, planned, type Kept } from "./play";
+import { load as loadModule } from "./engine";
+import { claim, freshKey, keptGames, noteTab, planned, type Kept } from "./kept";
+import { keptList } from "./kept-list";
+import { read, toStep, unpack, type Deck, type Origin } from "./links";
+import { PlayScreen, type Playing } from "./play";
 import { ReviewScreen, type View } from "./review";
+import { enter, here, onMove, type Place, type Shown } from "./router";
 import { records } from "./save";
 import { paint, settings } from "./settings";
 import { setupForm } from "./setup";
@@ -17,13 +20,9 @@ import { language, texts } from "./texts";
 const root = document.body;
 const notice = make("p", { class: "notice", role: "alert" });
 
-/** The current screen: how to close it, and how to show it again after a change of language. */
-interface Shown {
-  end: () => void;
-  again: () => void;
-}
-
-let shown: Shown = { end: () => undefined, again: () => home() };
+let open: Shown | null = null;
+/** The game that this tab has claimed, and how to release it. */
+let claimed: { key: string; release: () => void } | null = null;
 
 function complain(error: unknown): void {
   notice.textContent = `${texts().trouble}: ${texts().refused(error instanceof Error ? error.message : String(error))}`;
@@ -42,10 +41,15 @@ function attempt(act: () => void): boolean {
   }
 }
 
-/** Replaces the current screen, below the header of the page. */
-function showScreen(next: Shown, ...screen: Node[]): void {
-  shown.end();
-  shown = next;
+/** Replaces the current screen, below the header of the page, and enters the new one into the history. */
+function showScreen(next: Shown, address: string, place: Place, ...screen: Node[]): void {
+  open?.end();
+  open = next;
+  if (claimed !== null && claimed.key !== next.key) {
+    claimed.release();
+    claimed = null;
+  }
+  enter(next, address, place);
   notice.textContent = "";
   root.replaceChildren(head(), notice, ...screen);
   scrollTo(0, 0);
@@ -60,30 +64,56 @@ function head(): HTMLElement {
   return make("header", {}, make("h1", {}, emblem(), texts().title),
     settings(() => {
       document.documentElement.lang = language();
-      const { again } = shown;
-      again();
+      if (open !== null) (open.retell ?? open.again)(here());
     }));
 }
 
-/** Shows a game to play; `from` is the review that it branches off. */
-function play(kept: Kept, from: View | null = null): boolean {
+/** The address of screens that no link leads to. */
+const plain = (): string => location.pathname + location.search;
+
+/** Shows a game to play, stored under a key; `from` is the review that it branches off. */
+function play(key: string, state: Playing, from: View | null, place: Place): boolean {
   return attempt(() => {
-    const screen: PlayScreen = new PlayScreen(kept, {
+    const screen: PlayScreen = new PlayScreen(key, state, {
       leave: () => (from === null ? home() : review(from)),
       review: (line) => review({ line, step: 0, origin: null }),
     });
-    showScreen({ end: () => screen.end(), again: () => play(screen.now, from) }, screen.element);
+    noteTab(key);
+    const again = (place: Place): void => {
+      const { source, seats, begun, isWaiting } = screen.now;
+      void resume(key, recallObject<Kept>(key) ?? { source, seats, begun, isWaiting }, from, place);
+    };
+    showScreen({ key, end: () => screen.end(), again, retell: (place) => play(key, screen.now, from, place) }, plain(), place, screen.element);
   });
 }
 
-function review({ line, step, origin }: View): boolean {
+/** Resumes a stored game, unless another tab has it open. Deletes it if it is damaged, so that it is not offered again. */
+async function resume(key: string, kept: Kept, from: View | null = null, place: Place = null): Promise<void> {
+  const release = claimed?.key === key ? claimed.release : await claim(key);
+  if (release === null) {
+    if (place !== null) home(null, place);
+    return complain(new Error(texts().openElsewhere));
+  }
+  if (!play(key, kept, from, place)) {
+    remember(key, null);
+    return release();
+  }
+  claimed = { key, release };
+}
+
+/** Starts a game or a variation. */
+function begin(kept: Kept, from: View | null = null): void {
+  void resume(freshKey(kept), kept, from);
+}
+
+function review(view: View, place: Place = null): boolean {
   return attempt(() => {
-    const screen: ReviewScreen = new ReviewScreen(line, step, origin, { leave: () => home(), play });
-    showScreen({ end: () => screen.end(), again: () => review(screen.view) }, screen.element);
+    const screen: ReviewScreen = new ReviewScreen(view, { leave: () => home(), play: begin });
+    showScreen({ end: () => screen.end(), again: (place) => review(screen.view, place) }, toStep(view.origin, view.step), place, screen.element);
   });
 }
 
-async function open(file: Blob): Promise<void> {
+async function openFile(file: Blob): Promise<void> {
   try {
     choose(await records(file));
   } catch (error) {
@@ -92,7 +122,7 @@ async function open(file: Blob): Promise<void> {
 }
 
 /** Reviews the only game of a file, or asks for its number. */
-function choose(lines: string[]): void {
+function choose(lines: string[], place: Place = null): void {
   const view = (line = ""): boolean => review({ line, step: 0, origin: null });
   if (lines.length === 1) return void view(lines[0]);
   const number = make("input", { type: "number", name: "line", min: "1", max: String(lines.length), value: "1", required: true });
@@ -100,34 +130,27 @@ function choose(lines: string[]): void {
     event.preventDefault();
     view(lines[Number(number.value) - 1]);
   };
-  showScreen({ end: () => undefined, again: () => choose(lines) }, make("main", { class: "home" }, make("form", { class: "setup", submit },
+  showScreen({ end: () => undefined, again: (place) => choose(lines, place) }, plain(), place, make("main", { class: "home" }, make("form", { class: "setup", submit },
     make("label", {}, make("span", {}, texts().whichGame(lines.length)), number),
     make("button", { type: "submit", class: "main" }, texts().openRecord),
     make("button", { type: "button", class: "leave", click: () => home() }, texts().leave))));
 }
 
-function home(deck: Deck | null = null): void {
-  history.replaceState(null, "", location.pathname + location.search);
+function home(deck: Deck | null = null, place: Place = null): void {
   const file = make("input", { type: "file", accept: ".jsonl,.zst", change: () => {
     const chosen = file.files?.[0];
-    if (chosen) void open(chosen);
+    if (chosen) void openFile(chosen);
   } });
-  const [kept, branch, last] = [recallObject<Kept>("game"), recallObject<Kept>("branch"), recall("last")];
-  const goOn = (words: string, name: string, act: () => void): HTMLElement => make("button", { type: "button", class: name, click: act }, words);
-  showScreen({ end: () => undefined, again: () => home(deck) }, make("main", { class: "home" },
+  const last = recall("last");
+  const kept = keptList(keptGames(), (key, kept) => void resume(key, kept));
+  showScreen({ end: () => undefined, again: (place) => home(deck, place) }, plain(), place, make("main", { class: "home" },
     make("p", { class: "lead" }, texts().lead),
-    kept === null && branch === null && last === null ? null : make("p", { class: "acts again" },
-      kept === null ? null : goOn(texts().resume, "main resume", () => resume(kept)),
-      branch === null ? null : goOn(texts().resumeBranch, "resume-branch", () => resume(branch)),
-      last === null ? null : goOn(texts().lastGame, "look-last", () => review({ line: last, step: 0, origin: null }))),
-    setupForm(deck, (plan) => play(planned(plan))),
+    kept,
+    last === null ? null : make("p", { class: "acts again" },
+      make("button", { type: "button", class: "look-last", click: () => review({ line: last, step: 0, origin: null }) }, texts().lastGame)),
+    setupForm(deck, (plan) => begin(planned(plan))),
     make("section", { class: "setup" }, make("h2", {}, texts().openRecord),
       make("label", {}, make("span", {}, texts().openRecordHelp), file))));
-}
-
-/** Resumes a stored game. Deletes it if it is damaged, so that it is not offered again. */
-function resume(kept: Kept): void {
-  if (!play(kept)) remember(kept.source?.record === undefined ? "game" : "branch", null);
 }
 
 /** Loads the record that an address refers to. */
@@ -146,35 +169,35 @@ async function fetched(origin: Origin): Promise<string> {
 }
 
 /** Shows the embedded record, or the record or deck in the address. */
-async function follow(): Promise<void> {
+async function follow(place: Place): Promise<void> {
   const { origin, deck, step } = read(location.hash);
   const held = heldRecord();
   try {
-    if (held !== null) review({ line: held.line, step: step ?? held.step, origin: null });
-    else if (origin === null) home(deck);
-    else review({ line: await fetched(origin), step: step ?? 0, origin });
+    if (held !== null) review({ line: held.line, step: step ?? held.step, origin: null }, place);
+    else if (origin === null) home(deck, place);
+    else review({ line: await fetched(origin), step: step ?? 0, origin }, place);
   } catch (error) {
-    if (root.querySelector("main") === null) home();
+    if (root.querySelector("main") === null) home(null, place);
     complain(error);
   }
 }
 
-async function begin(): Promise<void> {
+async function load(): Promise<void> {
   paint();
   ignoreDoubleClicks();
   document.documentElement.lang = language();
   const bytes = await engine();
   setModule(bytes);
-  await load(bytes);
-  await follow();
-  addEventListener("hashchange", () => void follow());
+  await loadModule(bytes);
+  await follow(null);
+  onMove((to, place) => to.again(place), (place) => void follow(place));
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) void open(file);
+    if (file) void openFile(file);
   });
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) void navigator.serviceWorker.register("service.js").catch(() => undefined);
 }
 
-void begin().catch(complain);
+void load().catch(complain);

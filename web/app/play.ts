@@ -6,28 +6,30 @@ import { consider, same, toggled } from "./choose";
 import { make, renew } from "./dom";
 import type { Game, Offer, Point } from "./engine";
 import { adviser, levels } from "./levels";
+import { isBranch, storeGame, type Kept } from "./kept";
 import { LETTERS } from "./names";
-import { made, type Source } from "./protocol";
+import { made } from "./protocol";
 import { openRules, sectionAbout } from "./rules";
 import { download } from "./save";
 import { playsCard, sayAt, sayStep } from "./say";
 import { handList, seatList, told } from "./seats";
 import { pause } from "./settings";
-import type { Plan, Player } from "./setup";
+import type { Player } from "./setup";
 import { remember } from "./store";
 import { texts } from "./texts";
 
-/** An unfinished game and its players: enough to resume it later. */
-export interface Kept {
-  source: Source;
-  seats: Player[];
+/** The state of the screen: the stored game, with the selection, which is not stored. */
+export interface Playing extends Kept {
+  /** The seat of the person who has the device. */
+  holder?: number | null;
+  chosen?: Point[];
+  /** The card in hand whose moves are listed. */
+  card?: string | null;
+  hint?: string | null;
 }
 
 /** Minimum time between two redraws while agents play at once, in milliseconds. */
 const GLANCE = 100;
-
-/** Starts a new game from the form's choices. */
-export const planned = ({ seats, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats });
 
 export interface Exits {
   leave: () => void;
@@ -47,34 +49,47 @@ export class PlayScreen {
   private readonly words = this.board.inWords();
   /** The moves since the start of the game or of the variation. */
   private readonly moves: string[];
-  private chosen: Point[] = [];
+  private chosen: Point[];
   /** The card in hand whose moves are listed. */
-  private card: string | null = null;
+  private card: string | null;
   /** The earliest step that Undo can return to. */
-  private begun = 0;
-  /** The seat of the person who holds the device. */
-  private holder: number | null = null;
-  private isWaiting = false;
-  private hint: string | null = null;
+  private begun: number;
+  /** The seat of the person who has the device. */
+  private holder: number | null;
+  private isWaiting: boolean;
+  private hint: string | null;
   private isGone = false;
+  private isKept = true;
   /** Time of the last redraw. */
   private shown = 0;
 
-  constructor(private readonly kept: Kept, private readonly exits: Exits) {
+  constructor(private readonly key: string, private readonly kept: Playing, private readonly exits: Exits) {
     this.game = made(kept.source);
     this.moves = [...kept.source.moves];
-    this.begun = this.game.last;
+    this.begun = Math.min(kept.begun ?? Infinity, this.game.last);
+    this.isWaiting = kept.isWaiting === true && this.begun < this.game.last;
+    this.holder = kept.holder ?? null;
+    this.chosen = kept.chosen ?? [];
+    this.card = kept.card ?? null;
+    this.hint = kept.hint ?? null;
     this.board.define(this.game.table.definitions);
     this.element = make("main", { class: "game" }, this.board.element, this.panel, this.live);
     for (let step = 0; step <= this.game.last; step++) this.tell(step);
     document.addEventListener("keydown", this.press);
-    void this.next();
+    if (this.isWaiting) this.show();
+    else void this.next();
   }
 
-  /** The current state of the game, for storage. */
-  get now(): Kept {
+  /** The stored game, with all moves so far. */
+  private get stored(): Kept {
     const { source, seats } = this.kept;
-    return { source: { ...source, moves: [...this.moves] }, seats };
+    return { source: { ...source, moves: [...this.moves] }, seats, begun: this.begun, isWaiting: this.isWaiting };
+  }
+
+  /** The current state of the screen. */
+  get now(): Playing {
+    const { holder, chosen, card, hint } = this;
+    return { ...this.stored, holder, chosen, card, hint };
   }
 
   private player(seat: number): Player {
@@ -108,7 +123,7 @@ export class PlayScreen {
       try {
         const spec = levels(this.kept.source.game)[player.level] ?? "random";
         const asked = performance.now();
-        const { move } = await this.brain.ask(this.now.source, this.game.last, spec, this.game.last);
+        const { move } = await this.brain.ask(this.stored.source, this.game.last, spec, this.game.last);
         // Wait, so that people can follow the opponents' moves.
         await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - asked))));
         if (this.isGone) return;
@@ -193,15 +208,15 @@ export class PlayScreen {
     const decides = this.isWaiting ? (step.seat ?? null) : step.next;
     this.board.show(this.game.scene(last), told(this.game.step(last, this.viewer)).join(" "));
     this.board.offer([]);
-    const parts: (Node | null)[] = [seatList(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), this.status];
+    const lost = this.isKept ? null : make("p", { class: "not-kept" }, texts().notKept);
+    const parts: (Node | null)[] = [seatList(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, this.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.player(decides).kind === "human") {
       const isHidden = !isOpen && this.humans.length > 1 && this.holder !== decides;
       parts.push(...(isHidden ? this.handOver(decides) : this.decision(decides)));
     } else if (decides !== null) this.say(texts().thinking(this.name(decides)));
-    const isBranch = this.kept.source.record !== undefined;
     parts.push(make("h3", { class: "history" }, texts().history), this.log, this.words,
-      make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch ? texts().backToReview : texts().leave));
+      make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch(this.key) ? texts().backToReview : texts().leave));
     renew(this.panel, parts);
     this.log.scrollTop = this.log.scrollHeight;
   }
@@ -280,7 +295,7 @@ export class PlayScreen {
     this.say(`${texts().hint} …`);
     const step = this.game.last;
     try {
-      const { move } = await this.brain.ask(this.now.source, step, adviser(this.kept.source.game), step);
+      const { move } = await this.brain.ask(this.stored.source, step, adviser(this.kept.source.game), step);
       if (this.isGone || step !== this.game.last) return;
       this.forget();
       this.hint = move;
@@ -312,14 +327,15 @@ export class PlayScreen {
   /** Stores the game, so that it can be resumed after the page is closed. */
   private keep(): void {
     const { isOver } = this.game.step(this.game.last);
-    // A variation of a reviewed game does not overwrite the stored game.
-    remember(this.kept.source.record === undefined ? "game" : "branch", isOver ? null : JSON.stringify(this.now));
+    this.isKept = isOver ? remember(this.key, null) : storeGame(this.key, this.stored);
   }
 
   /** Stops the agents and frees the game. */
   end(): void {
     if (this.isGone) return;
     this.isGone = true;
+    // A game without a move is not worth resuming.
+    if (this.moves.length === 0) remember(this.key, null);
     document.removeEventListener("keydown", this.press);
     this.brain.stop();
     this.game.free();

@@ -11,8 +11,9 @@ import { Hands } from "./hands";
 import { adviser } from "./levels";
 import { pack, toStep, type Origin } from "./links";
 import { decimal, percent } from "./numbers";
-import type { Kept } from "./play";
+import type { Kept } from "./kept";
 import type { Source } from "./protocol";
+import { readdress } from "./router";
 import { download } from "./save";
 import { sayStep } from "./say";
 import { seatList, told } from "./seats";
@@ -36,7 +37,7 @@ export interface View {
 export interface Ways {
   leave: () => void;
   /** Plays from a step; leaving that game returns to the review. */
-  play: (kept: Kept, from: View) => boolean;
+  play: (kept: Kept, from: View) => void;
 }
 
 /** Part of the panel whose content is replaced on redraw. */
@@ -44,6 +45,7 @@ const slot = (): HTMLElement => make("div", {});
 
 export class ReviewScreen {
   readonly element: HTMLElement;
+  private readonly line: string;
   private readonly game: Game;
   private readonly names: string[];
   private readonly board = new BoardView();
@@ -69,7 +71,8 @@ export class ReviewScreen {
   private speed = 1;
   private isGone = false;
 
-  constructor(private readonly line: string, step: number, origin: Origin | null, private readonly ways: Ways) {
+  constructor({ line, step, origin }: View, private readonly ways: Ways) {
+    this.line = line;
     this.game = Game.read(line);
     this.origin = origin;
     const { definitions, seats, isOpen } = this.game.table;
@@ -269,14 +272,14 @@ export class ReviewScreen {
   /** Schedules an update of the step in the address. */
   private write(): void {
     clearTimeout(this.address);
-    this.address = setTimeout(() => history.replaceState(null, "", toStep(this.origin, this.current)), ADDRESS_PAUSE);
+    this.address = setTimeout(() => readdress(toStep(this.origin, this.current)), ADDRESS_PAUSE);
   }
 
   /** Copies a link to this step. If the record is not in a file next to the page, the link contains it. */
   private async link(): Promise<void> {
     if (this.origin === null && location.protocol.startsWith("http")) this.origin = { packed: await pack(this.line) };
     const hash = toStep(this.origin, this.current);
-    history.replaceState(null, "", hash);
+    readdress(hash);
     this.status.textContent = await copy(new URL(hash, location.href).href);
   }
 

@@ -2,12 +2,15 @@
 
 const PREFIX = "hidden-decks.";
 
-export function remember(key: string, value: string | null): void {
+/** Stores a value, or removes it if it is null. Returns whether it is stored. */
+export function remember(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, value);
+    return true;
   } catch {
     // Private windows and full storage throw.
+    return false;
   }
 }
 
@@ -16,6 +19,15 @@ export function recall(key: string): string | null {
     return localStorage.getItem(PREFIX + key);
   } catch {
     return null;
+  }
+}
+
+/** The keys of all stored values. */
+export function stored(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
   }
 }
 

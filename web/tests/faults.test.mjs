@@ -168,3 +168,137 @@ test("pages that are open while a release comes keep theirs", WORKERS, async () 
   await context.close();
   host.close();
 });
+
+/** Makes the first choice of the list, and ends the turn if it is complete. */
+async function choose(page, place = 0) {
+  await page.locator(".moves button").nth(place).click();
+  const end = page.locator("button.end-turn");
+  if (await end.count()) await end.click();
+}
+
+/** The pieces on the board, whether they are new or not. */
+const board = async (page) => (await page.locator(".pieces").innerHTML()).replaceAll(' class="new"', "");
+
+test("a new game leaves the unfinished ones in a list", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    await choose(page, 2);
+    const first = await board(page);
+    await page.click("button.leave");
+    await start(page, { seats: ["human", "human"], seed: "8" });
+    await choose(page, 3);
+    const second = await board(page);
+    assert.notEqual(second, first);
+    await page.reload();
+    await page.waitForSelector("button.resume");
+    assert.equal(await page.locator("button.resume").count(), 2);
+    for (const [number, picture] of [[0, second], [1, first]]) {
+      await page.locator("button.resume").nth(number).click();
+      await page.waitForSelector(".pieces");
+      assert.equal(await board(page), picture);
+      await page.goto(site.address);
+      await page.waitForSelector("form.setup");
+    }
+    await page.locator("button.forget").first().click();
+    await page.waitForTimeout(350);
+    await page.locator("button.forget").click();
+    await page.reload();
+    await page.waitForSelector("form.setup");
+    assert.equal(await page.locator("button.resume").count(), 0);
+  });
+});
+
+test("each tab keeps its own game", async () => {
+  await visit(async (page, context) => {
+    await start(page, { seats: ["human", "human"] });
+    await choose(page, 1);
+    const { page: other } = await open(context, site.address);
+    await start(other, { seats: ["human", "human"], seed: "8" });
+    await choose(other, 2);
+    await choose(page, 4);
+    const [one, two] = [await board(page), await board(other)];
+    for (const [tab, picture] of [[page, one], [other, two]]) {
+      await tab.reload();
+      await tab.locator("button.resume").first().click();
+      await tab.waitForSelector(".pieces");
+      assert.equal(await board(tab), picture);
+    }
+    // A game that another tab plays is not played twice.
+    await page.reload();
+    await page.locator("button.resume").nth(1).click();
+    await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
+    assert.match(await page.textContent(".notice"), /open in another tab/);
+    assert.equal(await page.locator(".game").count(), 0);
+  });
+});
+
+test("Back and Forward lead from screen to screen", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    await choose(page);
+    const picture = await board(page);
+    await page.goBack();
+    await page.waitForSelector("form.setup");
+    await page.goForward();
+    await page.waitForSelector(".game");
+    assert.equal(await board(page), picture);
+    await page.goto(`${site.address}#record=game.jsonl&step=13`);
+    await page.waitForSelector(".review");
+    await page.click("button.play-on");
+    await page.waitForSelector(".game:not(.review)");
+    await page.goBack();
+    await page.waitForSelector(".review");
+    assert.match(await page.textContent(".counter"), /^Step 13 /);
+    await page.goBack();
+    await page.waitForSelector(".game:not(.review)");
+    assert.equal(await board(page), picture);
+    await page.goBack();
+    await page.waitForSelector("form.setup");
+  });
+});
+
+const inGerman = async (page) => {
+  await page.click(".settings summary");
+  await page.selectOption(".settings select >> nth=0", "de");
+};
+const again = async (page) => {
+  await page.reload();
+  await page.click("button.resume");
+};
+
+for (const [what, act] of [["another language", inGerman], ["a reload", again]]) {
+  test(`${what} in the middle of a turn changes nothing`, async () => {
+    await visit(async (page) => {
+      await start(page, { seats: ["human", "human"] });
+      await page.locator(".moves button").nth(2).click();
+      const picture = await board(page);
+      await act(page);
+      await page.waitForSelector("button.end-turn");
+      assert.equal(await board(page), picture);
+      await page.click("button.take-back");
+      await page.waitForSelector(".moves button");
+      assert.equal(await page.locator(".moves button").count(), 6);
+      // In the middle of a turn of several choices.
+      for (let turn = 0; turn < 4; turn++) await choose(page);
+      await page.locator(".moves button").first().click();
+      await page.waitForSelector(".moves button, button.end-turn");
+      const moves = () => page.locator(".moves button").evaluateAll((list) => list.map(({ dataset }) => dataset.move));
+      const before = await moves();
+      await act(page);
+      await page.waitForSelector(".moves button, button.end-turn");
+      assert.deepEqual(await moves(), before);
+      assert.ok(await page.locator("button.take-back").isEnabled());
+    });
+  });
+}
+
+test("another language keeps the selection and the hint", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    await page.click("button.hint");
+    await page.waitForSelector(".moves button.hinted");
+    await inGerman(page);
+    await page.waitForSelector(".moves button.hinted");
+    assert.ok((await page.locator(".spot.hinted").count()) > 0);
+  });
+});

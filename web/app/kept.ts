@@ -1,0 +1,70 @@
+// Unfinished games in the browser's storage, each under a key of its own, and the tab that has one open.
+
+import type { Source } from "./protocol";
+import type { Plan, Player } from "./setup";
+import { recallObject, remember, stored } from "./store";
+
+/** An unfinished game and its players: enough to resume it later, in the middle of a turn, too. */
+export interface Kept {
+  source: Source;
+  seats: Player[];
+  /** The earliest step that Undo can return to; the last step if missing. */
+  begun?: number;
+  /** Whether the turn is complete, but can still be undone. */
+  isWaiting?: boolean;
+  /** When the game was stored, in milliseconds since 1970. */
+  at?: number;
+}
+
+/** Starts a new game from the form's choices. */
+export const planned = ({ seats, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats });
+
+/** A new key for a game, or for a variation of a reviewed game. */
+export function freshKey({ source }: Kept): string {
+  return `${source.record === undefined ? "game" : "branch"}.${crypto.randomUUID()}`;
+}
+
+export const isBranch = (key: string): boolean => key.startsWith("branch");
+
+const TAB = "hidden-decks.tab";
+
+/** Notes that this tab plays a game, so that it is offered first here. */
+export function noteTab(key: string): void {
+  try {
+    sessionStorage.setItem(TAB, key);
+  } catch {
+    // Not every address has a store.
+  }
+}
+
+function tabGame(): string | null {
+  try {
+    return sessionStorage.getItem(TAB);
+  } catch {
+    return null;
+  }
+}
+
+/** The stored games by key: the one of this tab, then the others, the latest first. */
+export function keptGames(): [key: string, kept: Kept][] {
+  const games = stored().filter((key) => /^(game|branch)(\.|$)/.test(key))
+    .flatMap((key): [string, Kept][] => {
+      const kept = recallObject<Kept>(key);
+      return kept === null ? [] : [[key, kept]];
+    });
+  const here = tabGame();
+  const order = ([key, { at }]: [string, Kept]): number => (key === here ? Infinity : at ?? 0);
+  return games.sort((one, other) => (order(one) < order(other) ? 1 : -1));
+}
+
+export const storeGame = (key: string, kept: Kept): boolean => remember(key, JSON.stringify({ ...kept, at: Date.now() }));
+
+/** Claims a game for this tab. Returns how to release it, or null if another tab plays it. */
+export function claim(key: string): Promise<(() => void) | null> {
+  const free = (): void => undefined;
+  if (!("locks" in navigator)) return Promise.resolve(free);
+  return new Promise((resolve) => {
+    navigator.locks.request(`hidden-decks.${key}`, { ifAvailable: true }, (lock) =>
+      (lock === null ? resolve(null) : new Promise<void>((release) => resolve(release)))).catch(() => resolve(free));
+  });
+}

@@ -1,0 +1,49 @@
+// The screens of the page as entries of the browser's history, so that Back and Forward lead from screen to screen.
+
+/** A screen: how to close it, and how to show it again at its place in the history. */
+export interface Shown {
+  end: () => void;
+  again: (place: Place) => void;
+  /** Shows it again in another language, with everything that was selected. */
+  retell?: (place: Place) => void;
+  /** The stored game that it has open. */
+  key?: string;
+}
+
+/** A place in the history to show a screen at; null for a new one after the current one. */
+export type Place = number | null;
+
+/** The screens shown so far, by place; the state of each entry of the history is its place. */
+const visited: (Shown | undefined)[] = [];
+let current = typeof history.state === "number" ? history.state : 0;
+/** Whether the page has shown a screen, which makes the next one a new entry. */
+let isFirst = true;
+
+export const here = (): number => current;
+
+/** Enters a screen into the history. */
+export function enter(next: Shown, address: string, place: Place): void {
+  const isNew = place === null && !isFirst;
+  isFirst = false;
+  current = isNew ? current + 1 : place ?? current;
+  if (isNew) visited.length = current;
+  visited[current] = next;
+  if (isNew) history.pushState(current, "", address);
+  else history.replaceState(current, "", address);
+}
+
+/** Changes the address of the current screen. */
+export const readdress = (address: string): void => history.replaceState(history.state, "", address);
+
+/** Calls `back` when the person goes to a screen of this visit, and `follow` with the place of any other address. */
+export function onMove(back: (to: Shown, place: number) => void, follow: (place: number) => void): void {
+  addEventListener("popstate", (event) => {
+    const { state } = event as PopStateEvent;
+    // A link to another part of the page has made a new entry.
+    const place = typeof state === "number" ? state : current + 1;
+    if (typeof state !== "number") visited.length = place;
+    const to = visited[place];
+    if (to === undefined) follow(place);
+    else back(to, place);
+  });
+}
