@@ -141,6 +141,10 @@ export class Game {
     return JSON.parse(this.raw.moves(step)) as Offer[];
   }
 
+  moveInWords(step: number, move: string): Phrase {
+    return JSON.parse(this.raw.move_in_words(step, move)) as Phrase;
+  }
+
   arrangement(step: number): Arrangement | null {
     return JSON.parse(this.raw.arrangement(step)) as Arrangement | null;
   }

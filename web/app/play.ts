@@ -11,7 +11,7 @@ import { LETTERS } from "./names";
 import { made } from "./protocol";
 import { openRules, sectionAbout } from "./rules";
 import { download } from "./save";
-import { playsCard, sayAt, sayStep } from "./say";
+import { playsCard, sayMove } from "./say";
 import { handList, seatList, told } from "./seats";
 import { pause } from "./settings";
 import type { Player } from "./setup";
@@ -187,7 +187,7 @@ export class PlayScreen {
   private tell(step: number): void {
     const { move, seat, ...seen } = this.game.step(step, this.viewer);
     const sentences = told(seen);
-    const lines = sentences.length > 0 ? sentences : move === undefined ? [] : [sayStep(this.game, step, move)];
+    const lines = sentences.length > 0 ? sentences : move === undefined ? [] : [sayMove(this.game, step - 1, move)];
     const isOwn = seat !== undefined && this.player(seat).kind === "human";
     this.log.append(make("li", { class: `${sentences.length > 0 ? "" : "quiet"}${isOwn ? " own" : ""}` }, ...lines.map((line) => make("p", {}, line))));
     this.log.scrollTop = this.log.scrollHeight;
@@ -233,14 +233,13 @@ export class PlayScreen {
   private decision(seat: number): Node[] {
     this.holder = seat;
     const last = this.game.last;
-    const scene = this.game.scene(last);
     const all = this.isWaiting ? [] : this.game.moves(last);
     const { card } = this;
     const offers = card === null ? all : all.filter(({ move }) => playsCard(move, card));
     const { fitting, complete, open } = consider(offers, this.chosen);
-    const words = ({ move }: Offer): string => sayAt(move, scene);
+    const words = ({ move }: Offer): string => sayMove(this.game, last, move);
     const asked = this.isWaiting ? texts().turnDone : this.chosen.length > 0 ? texts().chooseMore : texts().choose;
-    this.say(this.hint === null ? `${texts().yourTurn(this.name(seat))}. ${asked}.` : texts().hintIs(sayAt(this.hint, scene)));
+    this.say(this.hint === null ? `${texts().yourTurn(this.name(seat))}. ${asked}.` : texts().hintIs(sayMove(this.game, last, this.hint)));
     const target = (at: Point, isChosen: boolean): Target => {
       const meant = offers.filter(({ places }) => places.some((place) => same(place, at)));
       const isHinted = meant.some(({ move }) => move === this.hint);

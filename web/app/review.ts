@@ -15,7 +15,7 @@ import type { Kept } from "./kept";
 import type { Source } from "./protocol";
 import { readdress } from "./router";
 import { download } from "./save";
-import { sayStep } from "./say";
+import { sayMove } from "./say";
 import { seatList, told } from "./seats";
 import type { Player } from "./setup";
 import { texts } from "./texts";
@@ -134,7 +134,7 @@ export class ReviewScreen {
     const lines = told(now).join(" ");
     if (lines !== "") return lines;
     if (move === undefined) return texts().first;
-    return viewer === "all" || seat === viewer || this.game.table.isOpen ? sayStep(this.game, step, move) : "…";
+    return viewer === "all" || seat === viewer || this.game.table.isOpen ? sayMove(this.game, step - 1, move) : "…";
   }
 
   /** Highlights the line of the step and scrolls to it. */

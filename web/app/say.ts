@@ -1,32 +1,11 @@
-// Descriptions of moves and phrases, with the names of places on the board.
+// Moves and phrases of the engine in the language of the page.
 
-import type { Game, Scene } from "./engine";
-import type { AreaCard, Phrase, Region } from "./engine-keys";
+import type { Game } from "./engine";
+import type { Phrase } from "./engine-keys";
 import { texts } from "./texts";
 
-const LETTER = /^[A-Z]$/;
-
-/** A region of Wongar and its open card. */
-function region(line: Phrase | undefined): { name: Region; open: AreaCard | null } | null {
-  if (line?.key !== "wongar.contents") return null;
-  const [open] = line.values.parts.flatMap((part) => (part.key === "wongar.open_card" ? [part.values.card] : []));
-  return { name: line.values.region, open: open ?? null };
-}
-
-/** Splits a move into words and replaces letters by the regions that the board has in words. For `take`, appends the open card there. */
-export function named(move: string, places: Phrase[]): string[] {
-  const words = move.split(" ");
-  const [found] = words.flatMap((word) => (LETTER.test(word) ? region(places[word.charCodeAt(0) - 65]) ?? [] : []));
-  if (found === undefined) return words;
-  const said = words.map((word) => (LETTER.test(word) ? found.name : word));
-  return words[0] === "take" && found.open !== null ? [...said, found.open] : said;
-}
-
-/** Describes a move at the position of a scene. */
-export const sayAt = (move: string, scene: Scene): string => texts().say(named(move, scene.words));
-
-/** Describes the move that leads to a step. */
-export const sayStep = (game: Game, step: number, move: string): string => sayAt(move, game.scene(Math.max(0, step - 1)));
+/** Describes a move that can be played at a step. */
+export const sayMove = (game: Game, step: number, move: string): string => texts().phrase(game.moveInWords(step, move));
 
 /** Writes the phrases in a picture by the engine in the language of the page. */
 export function translate(picture: Element): void {

@@ -5,7 +5,7 @@ import { sign } from "./curve";
 import { make } from "./dom";
 import type { Game } from "./engine";
 import { percent } from "./numbers";
-import { sayStep } from "./say";
+import { sayMove } from "./say";
 import { texts } from "./texts";
 
 /** Maximum number of listed moves. */
@@ -25,7 +25,7 @@ export function plans(game: Game, { step, thought }: Judgement, play: (move: str
   const played = game.step(step).move;
   const legal = new Set(game.moves(step - 1).map(({ move }) => move));
   const words = (move: string): HTMLElement | string => {
-    const said = sayStep(game, step, move);
+    const said = sayMove(game, step - 1, move);
     return legal.has(move) ? make("button", { type: "button", title: texts().tryMove(said), click: () => play(move) }, said) : said;
   };
   return make("div", {},

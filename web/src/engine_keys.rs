@@ -33,7 +33,6 @@ fn generated() -> String {
         ("GameName", union(games.iter().map(|game| game.facts().name))),
         ("RuleKey", union(shown.map(|rule| rule.key))),
         ("Edition", union(editions.copied())),
-        ("Verb", union(words.iter().flat_map(|Vocabulary { verbs, .. }| verbs.iter().copied()))),
     ];
     for (name, names) in words.iter().flat_map(|Vocabulary { names, .. }| names) {
         types.push((name, union(names.iter().map(String::as_str))));

@@ -100,6 +100,14 @@ impl Game {
         self.show(step, |game| Ok(game.moves(step)))
     }
 
+    /// Returns a move of the seat that decides at a step as a phrase, as JSON.
+    ///
+    /// # Errors
+    /// Fails if the step does not exist.
+    pub fn move_in_words(&self, step: usize, mv: &str) -> Result<String, JsError> {
+        self.show(step, |game| Ok(game.move_in_words(step, mv)))
+    }
+
     /// Returns the consecutive moves at a step that people make as one choice, as JSON: `pieces`, `places` and
     /// `options`; null if the next move is a choice by itself.
     ///

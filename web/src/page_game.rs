@@ -90,6 +90,11 @@ impl PageGame {
         json!(self.course.position(step).moves())
     }
 
+    /// See [`crate::Game::move_in_words`].
+    pub fn move_in_words(&self, step: usize, mv: &str) -> Value {
+        json!(self.course.position(step).move_in_words(mv))
+    }
+
     /// See [`crate::Game::arrangement`].
     pub fn arrangement(&self, step: usize) -> Value {
         json!(self.course.position(step).arrangement())

@@ -2,7 +2,7 @@
 
 use agents::{AgentFactory, Parameter};
 use engine::phrase::PhraseKind;
-use engine::{Encoding, Feature, Game, PlayableGame, RuleOption};
+use engine::{Feature, Game, PlayableGame, RuleOption};
 use std::ops::RangeInclusive;
 
 /// Facts about a game that do not depend on a setup.
@@ -47,21 +47,13 @@ pub struct Vocabulary {
     pub phrases: &'static [PhraseKind],
     /// The names in phrases and moves, by the name of their type.
     pub names: Vec<(String, Vec<String>)>,
-    /// The first words of moves.
-    pub verbs: Vec<&'static str>,
 }
 
 impl Vocabulary {
     /// Returns the words of a game.
     pub(crate) fn of<G: PlayableGame>() -> Self {
         let renderer = G::renderer();
-        let groups = G::encoding().map(Encoding::groups).unwrap_or_default();
-        Self {
-            phases: renderer.phases(),
-            phrases: renderer.phrases(),
-            names: renderer.names(),
-            verbs: groups.iter().map(|group| group.name).collect(),
-        }
+        Self { phases: renderer.phases(), phrases: renderer.phrases(), names: renderer.names() }
     }
 }
 

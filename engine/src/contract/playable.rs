@@ -267,6 +267,11 @@ pub trait Render<G: PlayableGame>: Sync {
     /// Describes an event in one sentence, without information that is hidden from the viewer.
     fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> Phrase;
 
+    /// Describes a move of the seat that decides, as an entry of a list of choices.
+    fn move_in_words(&self, _state: &G, _setup: &G::Setup, mv: G::Move) -> Phrase {
+        Phrase::untranslated(mv.to_string())
+    }
+
     /// Returns the places on the board that a legal move names, so that a player can point at them. To choose a move with several
     /// places, the player points at all of them; a move without a place is chosen by its name.
     fn places(&self, _state: &G, _setup: &G::Setup, _mv: G::Move) -> Vec<Point> {

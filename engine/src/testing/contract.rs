@@ -1,6 +1,6 @@
 //! Checks of the contract of [`Game`] and [`View`] in every state.
 
-use super::random_game;
+use super::{moves_in_words, random_game};
 use crate::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -17,6 +17,7 @@ pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
             check_turn(game, &mut seen);
             check_views(game, seed);
             check_sight(game, seed);
+            moves_in_words(game, setup);
             if let Some(key) = game.inputs_key() {
                 let inputs = inputs_of(game);
                 let known = inputs_by_key.entry(key).or_insert_with(|| inputs.clone());

@@ -24,7 +24,9 @@ pub use encodings::{check_action_space, check_tensors};
 pub use observations::check_observations;
 pub use sampling::check_play_out;
 
+use crate::phrase::Phrase;
 use crate::{PlayableGame, Record, RecordHeader, Seed, Turn};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Checks the contract in every state of random games with this setup, one game per seed: the lists of moves and chance events
@@ -53,6 +55,19 @@ pub fn random_game<G: PlayableGame>(setup: &G::Setup, seed: u64, mut see: impl F
             Turn::Over => return game,
         }
     }
+}
+
+/// Returns the legal moves in words, which must differ from each other.
+pub(crate) fn moves_in_words<G: PlayableGame>(game: &G, setup: &G::Setup) -> Vec<Phrase> {
+    let mut moves = Vec::new();
+    if let Turn::Decide(_) = game.turn() {
+        game.moves(&mut moves);
+    }
+    let words = moves.into_iter().map(|mv| G::renderer().move_in_words(game, setup, mv));
+    let words: Vec<_> = words.collect();
+    let distinct: BTreeSet<_> = words.iter().map(ToString::to_string).collect();
+    assert_eq!(distinct.len(), words.len(), "{distinct:?}");
+    words
 }
 
 /// Plays and records a random game under a seed. Returns the final state and the record.

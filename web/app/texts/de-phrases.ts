@@ -1,6 +1,6 @@
 // The engine's phrases in German.
 
-import type { AreaCard, Figure, Kind, Phrase, Phrases, Region, RitualCard } from "../engine-keys";
+import type { AreaCard, Compass, Figure, Kind, Phrase, Phrases, Region, RitualCard, Use } from "../engine-keys";
 import { LETTERS } from "../names";
 
 const list = new Intl.ListFormat("de", { type: "conjunction" });
@@ -10,7 +10,7 @@ const plurals = new Intl.PluralRules("de");
 /** A number of things in the nominative or accusative, which have the same plural. */
 const count = (number: number, one: string, other: string): string => `${numbers.format(number)} ${plurals.select(number) === "one" ? one : other}`;
 
-export const letter = (seat: number): string => LETTERS[seat] ?? "?";
+const letter = (seat: number): string => LETTERS[seat] ?? "?";
 const letters = (seats: number[]): string => list.format(seats.map(letter));
 const ships = (number: number): string => count(number, "Schiff", "Schiffe");
 const points = (number: number): string => count(number, "Punkt", "Punkte");
@@ -27,7 +27,7 @@ export const cards: Record<AreaCard | RitualCard, string> = {
   lens: "Linse", cube: "Würfel", cylinder: "Zylinder", double: "Doppelkarte", scorpion: "Skorpion", triple: "Dreier",
   "four-rituals": "vier Ritualkarten", ancestor: "Urahne", elder: "Ältester", both: "beide Figuren",
 };
-export const regions: Record<Region, string> = {
+const regions: Record<Region, string> = {
   kangaroo: "Känguru", north: "Norden", "north-east": "Nordosten", west: "Westen", hands: "Hände", foot: "Fuß",
   east: "Osten", "south-west": "Südwesten", south: "Süden", "south-east": "Südosten",
 };
@@ -35,10 +35,17 @@ export const regions: Record<Region, string> = {
 const figures: Record<Figure, string> = { ancestor: "der Urahne", elder: "der Älteste" };
 const kindPlural: Record<Kind, string> = { lens: "Linsen", cube: "Würfel", cylinder: "Zylinder" };
 /** A stone with its article, in the accusative. */
-export const aStone: Record<Kind, string> = { lens: "eine Linse", cube: "einen Würfel", cylinder: "einen Zylinder" };
+const aStone: Record<Kind, string> = { lens: "eine Linse", cube: "einen Würfel", cylinder: "einen Zylinder" };
 const stones = ({ kind, count: number }: { kind: Kind; count: number }): string => (number === 1 ? aStone[kind] : `${number} ${kindPlural[kind]}`);
 const regionList = (names: Region[]): string => list.format(names.map((name) => regions[name]));
-export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const uses: Record<Use, string> = { remove: "Stein entfernen", out: "Stein hinaus", in: "Stein herein" };
+const compass: Record<Compass, string> = {
+  north: "Norden", northeast: "Nordosten", southeast: "Südosten", south: "Süden", southwest: "Südwesten", northwest: "Nordwesten",
+};
+/** A tile by the name of its island or the number of its water tile. */
+const tileName = (tile: string | number): string => (typeof tile === "string" ? tile : `Wasserplättchen ${tile}`);
 
 const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "tongiaki.hidden": ({ islands, waters: left }) => `noch verdeckt: ${count(islands, "Insel", "Inseln")}, ${waters(left)}`,
@@ -56,6 +63,19 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "tongiaki.fleet_under_way": ({ fleet: counts }) => `unterwegs: ${owned(counts)}`,
   "tongiaki.adrift": () => "treibend",
   "tongiaki.under_way": () => "unterwegs",
+  "tongiaki.move_expand": ({ island }) => `Auf ${island} vermehren`,
+  "tongiaki.move_found": ({ island }) => `Königsinsel auf ${island} gründen`,
+  "tongiaki.move_enter": ({ island }) => `Auf ${island} neu einsetzen`,
+  "tongiaki.move_resettle": () => "Umsiedeln: alle Schiffe vom Plan nehmen",
+  "tongiaki.move_take": ({ beach, island }) => `Das Schiff von Strand ${beach} von ${island} nehmen`,
+  "tongiaki.move_spread": ({ island, beaches }) => `Neue Schiffe auf ${island} setzen: ${beaches.length === 1 ? "Strand" : "Strände"} ${list.format(beaches.map(String))}`,
+  "tongiaki.move_moor": ({ beach, island }) => `Anlegen an Strand ${beach} von ${island}`,
+  "tongiaki.move_land": ({ p, beach, island }) => `Ein Schiff von ${letter(p)} an Strand ${beach} von ${island} anlegen`,
+  "tongiaki.move_emigrate": ({ island }) => `Als Nächstes von ${island} ablegen`,
+  "tongiaki.move_sail": ({ island, to }) => `Von ${island} nach ${compass[to]} ablegen`,
+  "tongiaki.move_give_back": ({ p }) => `Ein Schiff an ${letter(p)} zurückgeben`,
+  "tongiaki.move_attach": ({ tile }) => `Das Plättchen an ${tileName(tile)} legen`,
+  "tongiaki.move_exit": ({ tile, to }) => `Das Plättchen im ${compass[to]} von ${tileName(tile)} anlegen`,
   "tongiaki.place": ({ p, beach }) => `${letter(p)} stellt ein Schiff an Strand ${beach} von Tonga.`,
   "tongiaki.expand": ({ p, island, ships: number, beaches }) =>
     `${letter(p)} vermehrt sich auf ${island}: ${count(number, "neues Schiff", "neue Schiffe")} ${atBeaches(beaches)}.`,
@@ -101,6 +121,20 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "wongar.card": ({ card }) => cards[card],
   "wongar.kind": ({ kind }) => cards[kind],
   "wongar.scorpion": () => "Skorpion",
+  "wongar.move_settle": ({ kind, region }) => `${capital(aStone[kind])} ins Gebiet ${regions[region]} setzen`,
+  "wongar.move_take": ({ region, card }) => `Die Karte im Gebiet ${regions[region]} nehmen: ${cards[card]}`,
+  "wongar.move_own": ({ figure }) => `Eigene Karte spielen: ${cards[figure]}`,
+  "wongar.move_place": ({ region }) => `Den Stein ins Gebiet ${regions[region]} setzen`,
+  "wongar.move_draw": () => "Eine Ritualkarte ziehen",
+  "wongar.move_triple": ({ kind }) => `Drei ${kindPlural[kind]} setzen`,
+  "wongar.move_choose": ({ cards: chosen }) => `Aus dem Stapel wählen: ${list.format(chosen.map((card) => cards[card]))}`,
+  "wongar.move_choose_unseen": ({ cards: number }) => `${count(number, "Karte", "Karten")} aus dem Stapel wählen`,
+  "wongar.move_travel": ({ region }) => `Die Figur ins Gebiet ${regions[region]} ziehen`,
+  "wongar.move_pass": () => "Passen",
+  "wongar.move_play": ({ kind, usage }) => `${cards[kind]} spielen: ${uses[usage]}`,
+  "wongar.move_play_double": ({ kind, usage }) => `Doppelkarte als ${cards[kind]}: ${uses[usage]}`,
+  "wongar.move_from": ({ p }) => `Einen Stein von ${letter(p)} entfernen`,
+  "wongar.move_via": ({ region }) => `Nachbargebiet: ${regions[region]}`,
   "wongar.place": ({ p, kind, region }) => `${letter(p)} setzt ${aStone[kind]} ins Gebiet ${regions[region]}.`,
   "wongar.round": ({ round, start }) => `Runde ${round} beginnt. ${letter(start)} hat den Bumerang.`,
   "wongar.reveal": ({ region, card }) => `Im Gebiet ${regions[region]} wird eine Karte aufgedeckt: ${cards[card]}.`,

@@ -1,13 +1,10 @@
 // German texts. Game terms follow the published German rules.
 
-import type { Kind, Region, Use, Verb } from "../engine-keys";
-import { place, water } from "../names";
 import type { RuleBook } from "../rules/section";
-import { aStone, capital, cards, german, letter, regions } from "./de-phrases";
+import { cards, german } from "./de-phrases";
 import type { Texts } from "./en";
 
 const list = new Intl.ListFormat("de", { type: "conjunction" });
-const uses: Record<Use, string> = { remove: "Stein entfernen", out: "Stein hinaus", in: "Stein herein" };
 
 /** Beginnings of the engine's error messages, with their German replacements. The rest, such as a place in a file, stays English. */
 const refusals: [RegExp, string][] = [
@@ -232,46 +229,6 @@ export const de: Texts = {
   boardLabel: (told) => `Plan. ${told}`,
   placeLabel: (moves) => `Ort: ${moves}`,
   cards,
-  say(words) {
-    const [verb = "", first = "", second = ""] = words;
-    const beach = (text: string): string => `Strand ${Number(text.split(":")[1]) + 1} von ${place(text.split(":")[0] ?? "")}`;
-    const region = (id: string): string => regions[id as Region];
-    const card = (id: string): string => cards[id as keyof typeof cards];
-    const seat = letter(Number(first));
-    const [tile = "", side = ""] = first.split(">");
-    const number = Number(side) + 1;
-    const name = water(tile) === null ? place(tile) : `Wasserplättchen ${water(tile)}`;
-    switch (verb as Verb) {
-      case "expand": return `Auf ${name} vermehren`;
-      case "found": return `Königsinsel auf ${name} gründen`;
-      case "enter": return `Auf ${name} neu einsetzen`;
-      case "resettle": return "Umsiedeln: alle Schiffe vom Plan nehmen";
-      case "spread": {
-        const [island = "", at = ""] = first.split(":");
-        const beaches = at.split("+").map((one) => String(Number(one) + 1));
-        return `Neue Schiffe auf ${place(island)} setzen: ${beaches.length === 1 ? "Strand" : "Strände"} ${list.format(beaches)}`;
-      }
-      case "moor": return `Anlegen an ${beach(first)}`;
-      case "emigrate": return `Als Nächstes von ${name} ablegen`;
-      case "sail": return `Von ${name} über Steg ${number} ablegen`;
-      case "give-back": return `Ein Schiff an ${seat} zurückgeben`;
-      case "attach": return `Das Plättchen an ${name} legen`;
-      case "exit": return `Das Plättchen an Seite ${number} von ${name} legen`;
-      case "settle": return `${capital(aStone[first as Kind])} ins Gebiet ${region(second)} setzen`;
-      case "take": return first.includes(":") ? `Das Schiff von ${beach(first)} nehmen` : `Die Karte im Gebiet ${region(first)} nehmen${second === "" ? "" : `: ${card(second)}`}`;
-      case "own": return `Eigene Karte spielen: ${card(first)}`;
-      case "place": return `Den Stein ins Gebiet ${region(first)} setzen`;
-      case "draw": return "Eine Ritualkarte ziehen";
-      case "triple": return `Drei Steine setzen: ${card(first)}`;
-      case "choose": return `Aus dem Stapel wählen: ${first.split("+").map(card).join(", ")}`;
-      case "travel": return `Die Figur ins Gebiet ${region(first)} ziehen`;
-      case "pass": return "Passen";
-      case "play": return `${card(first)} spielen: ${uses[second as Use]}`;
-      case "play-double": return `Doppelkarte als ${card(first)}: ${uses[second as Use]}`;
-      case "from": return `Einen Stein von ${seat} entfernen`;
-      case "via": return `Nachbargebiet: ${region(first)}`;
-    }
-  },
   phrase: german,
   book,
 };

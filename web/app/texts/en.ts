@@ -1,7 +1,6 @@
 // English texts. Every other language has the same keys.
 
-import type { AreaCard, Edition, GameName, Phrase, Region, RitualCard, RuleKey, Use, Verb } from "../engine-keys";
-import { LETTERS, place, water } from "../names";
+import type { AreaCard, Edition, GameName, Phrase, RitualCard, RuleKey } from "../engine-keys";
 import type { RuleBook } from "../rules/section";
 
 /** The rules in plain words, with the numbers of the exact rules that each section explains. */
@@ -90,11 +89,6 @@ const cards: Record<AreaCard | RitualCard, string> = {
   lens: "lens", cube: "cube", cylinder: "cylinder", double: "double", scorpion: "scorpion", triple: "triple",
   "four-rituals": "four rituals", ancestor: "Ancestor", elder: "Elder", both: "both figures",
 };
-const regions: Record<Region, string> = {
-  kangaroo: "Kangaroo", north: "North", "north-east": "North-East", west: "West", hands: "Hands", foot: "Foot",
-  east: "East", "south-west": "South-West", south: "South", "south-east": "South-East",
-};
-const uses: Record<Use, string> = { remove: "remove a stone", out: "move a stone out", in: "move a stone in" };
 
 export const en = {
   language: "English",
@@ -239,46 +233,6 @@ export const en = {
   boardLabel: (told: string) => `Board. ${told}`,
   placeLabel: (moves: string) => `Place: ${moves}`,
   cards,
-  say(words: string[]): string {
-    const [verb = "", first = "", second = ""] = words;
-    const beach = (text: string): string => `beach ${Number(text.split(":")[1]) + 1} of ${place(text.split(":")[0] ?? "")}`;
-    const region = (id: string): string => regions[id as Region];
-    const card = (id: string): string => cards[id as keyof typeof cards];
-    const seat = LETTERS[Number(first)] ?? "?";
-    const [tile = "", side = ""] = first.split(">");
-    const number = Number(side) + 1;
-    const name = water(tile) === null ? place(tile) : `water tile ${water(tile)}`;
-    switch (verb as Verb) {
-      case "expand": return `Expand on ${name}`;
-      case "found": return `Found a king island on ${name}`;
-      case "enter": return `Re-enter on ${name}`;
-      case "resettle": return "Resettle: take all ships off the board";
-      case "spread": {
-        const [island = "", at = ""] = first.split(":");
-        const beaches = at.split("+").map((one) => String(Number(one) + 1));
-        return `Place new ships on ${place(island)}: ${beaches.length === 1 ? "beach" : "beaches"} ${list.format(beaches)}`;
-      }
-      case "moor": return `Moor at ${beach(first)}`;
-      case "emigrate": return `Set sail from ${name} next`;
-      case "sail": return `Sail from ${name} by jetty ${number}`;
-      case "give-back": return `Return one of ${seat}’s ships`;
-      case "attach": return `Place the tile next to ${name}`;
-      case "exit": return `Place the tile at side ${number} of ${name}`;
-      case "pass": return "Pass";
-      case "settle": return `Place a ${card(first)} in ${region(second)}`;
-      case "take": return first.includes(":") ? `Take the ship from ${beach(first)}` : `Take the card of ${region(first)}${second === "" ? "" : `: ${card(second)}`}`;
-      case "own": return `Play your own card: ${card(first)}`;
-      case "place": return `Place the stone in ${region(first)}`;
-      case "draw": return "Draw a ritual card";
-      case "triple": return `Place three stones: ${card(first)}`;
-      case "choose": return `Choose from the deck: ${first.split("+").map(card).join(", ")}`;
-      case "travel": return `Move the figure to ${region(first)}`;
-      case "play": return `Play a ${card(first)}: ${uses[second as Use]}`;
-      case "play-double": return `Play a double as ${card(first)}: ${uses[second as Use]}`;
-      case "from": return `Remove one of ${seat}’s stones`;
-      case "via": return `Adjacent region: ${region(first)}`;
-    }
-  },
   /** The engine's phrases have an English text. */
   phrase: ({ text }: Phrase): string => text,
   book,

@@ -97,6 +97,9 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Returns the legal moves in ascending order, with their places on the board.
     fn moves(&self) -> Vec<OfferedMove>;
 
+    /// Describes a move of the seat that decides, given in the game's notation. Other text is returned as it is.
+    fn move_in_words(&self, mv: &str) -> Phrase;
+
     /// Returns the choice that people make at once instead of several consecutive moves, if there is one.
     fn arrangement(&self) -> Option<OfferedArrangement>;
 

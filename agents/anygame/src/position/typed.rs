@@ -254,6 +254,13 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         offered.collect()
     }
 
+    fn move_in_words(&self, mv: &str) -> Phrase {
+        match mv.parse() {
+            Ok(mv) => G::renderer().move_in_words(&self.game, &self.setup.setup, mv),
+            Err(_) => Phrase::untranslated(mv.to_owned()),
+        }
+    }
+
     fn arrangement(&self) -> Option<OfferedArrangement> {
         let chosen = G::renderer().arrangement(&self.game, &self.setup.setup)?;
         let pieces = chosen.pieces.into_iter();

@@ -1,5 +1,6 @@
 //! The phrases of Tongiaki, with their English texts.
 
+use super::{Direction, ISLANDS, Tile};
 use crate::phrase::{Count, Listed, Owned, Parts, PhraseValue, Player, Ships, phrases};
 use serde_json::Value;
 use std::fmt;
@@ -23,6 +24,20 @@ phrases! {
     fleet_under_way(fleet: Owned) = "under way: {fleet}";
     adrift() = "adrift";
     under_way() = "under way";
+
+    move_expand(island: &str) = "Expand on {island}";
+    move_found(island: &str) = "Found a king island on {island}";
+    move_enter(island: &str) = "Re-enter on {island}";
+    move_resettle() = "Resettle: take all ships off the board";
+    move_take(beach: u8, island: &str) = "Take the ship from beach {beach} of {island}";
+    move_spread(island: &str, beaches: Beaches) = "Place new ships on {island}: {beaches}";
+    move_moor(beach: u8, island: &str) = "Moor at beach {beach} of {island}";
+    move_land(p: Player, beach: u8, island: &str) = "Moor a ship of {p} at beach {beach} of {island}";
+    move_emigrate(island: &str) = "Set sail from {island} next";
+    move_sail(island: &str, to: Compass) = "Sail {to} from {island}";
+    move_give_back(p: Player) = "Return a ship to {p}";
+    move_attach(tile: TileName) = "Place the tile next to {tile}";
+    move_exit(tile: TileName, to: Compass) = "Place the tile {to} of {tile}";
 
     place(p: Player, beach: u8) = "{p} places a ship on beach {beach} of Tonga.";
     expand(p: Player, island: &str, ships: Count, beaches: Beaches) = "{p} expands on {island}: {ships} on {beaches}.";
@@ -106,4 +121,74 @@ impl PhraseValue for Beaches {
     fn json(&self) -> Value {
         self.0.json()
     }
+}
+
+/// A tile by its printed name or by its number. Its JSON form is the name of an island or the number of a water tile.
+pub(super) struct TileName(pub Tile);
+
+impl TileName {
+    /// Returns the number of a water tile, from 1.
+    pub fn water_number(tile: Tile) -> u8 {
+        tile.index().saturating_sub(ISLANDS) as u8 + 1
+    }
+}
+
+impl fmt::Display for TileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.island() {
+            Some(island) => f.write_str(island.card().name),
+            None => write!(f, "water tile {}", Self::water_number(self.0)),
+        }
+    }
+}
+
+impl PhraseValue for TileName {
+    fn kind() -> String {
+        "string | number".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        match self.0.island() {
+            Some(island) => island.card().name.into(),
+            None => Self::water_number(self.0).into(),
+        }
+    }
+}
+
+/// A direction on the board as a point of the compass: `northeast`.
+pub(super) struct Compass(pub Direction);
+
+impl Compass {
+    const POINTS: [&str; 6] =
+        ["south", "southwest", "northwest", "north", "northeast", "southeast"];
+
+    /// Returns the abbreviation, such as `NE`.
+    pub const fn letters(self) -> &'static str {
+        ["S", "SW", "NW", "N", "NE", "SE"][self.0.index()]
+    }
+
+    const fn point(&self) -> &'static str {
+        Self::POINTS[self.0.index()]
+    }
+}
+
+impl fmt::Display for Compass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.point())
+    }
+}
+
+impl PhraseValue for Compass {
+    fn kind() -> String {
+        "Compass".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        self.point().into()
+    }
+}
+
+/// Returns the names in phrases and moves, by their type.
+pub(super) fn names() -> Vec<(String, Vec<String>)> {
+    vec![(Compass::kind(), Compass::POINTS.map(str::to_owned).to_vec())]
 }

@@ -1,10 +1,10 @@
 //! Tongiaki as text: descriptions of events, and the board in letters.
 
-use super::phrases::{self, Beaches, Commas};
+use super::phrases::{self, Beaches, Commas, Compass, TileName};
 use super::state::phase::Phase;
 use super::{
-    Cause, Cell, Direction, Event, Fleet, ISLANDS, Island, Move, Setup, Side, State, Tile,
-    arranging, drawing,
+    Beach, Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile, arranging,
+    drawing,
 };
 use crate::drawing::{Arrangement, Board, LegendEntry, Point, Render, Viewer};
 use crate::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Player, Ships};
@@ -79,6 +79,14 @@ impl Render<State> for Renderer {
         phrases::PHRASES
     }
 
+    fn names(&self) -> Vec<(String, Vec<String>)> {
+        phrases::names()
+    }
+
+    fn move_in_words(&self, state: &State, _: &Setup, mv: Move) -> Phrase {
+        move_in_words(state, mv)
+    }
+
     /// Draws the board in letters: one block per tile, columns of hexagons half a block apart.
     fn sketch(&self, state: &State, _: &Setup) -> String {
         let tiles: Vec<_> = Tile::all()
@@ -107,8 +115,8 @@ impl Render<State> for Renderer {
         for line in page {
             let _ = writeln!(text, "{}", line.into_iter().collect::<String>().trim_end());
         }
-        text + "\nIslands: name and value; a line a beach: a letter a ship, a dot a free mooring, where its jetties lead.\n\
-                Water: from side to side, and the colours that a fleet needs. King islands are marked with *.\n"
+        text + "\nIslands: name and points, then the beaches: number, ships by letter, a dot for each free mooring, jetties.\n\
+                Water: the sides that each current joins and the colours that a fleet needs. A * marks a king island.\n"
     }
 
     fn words(&self, state: &State, _: &Setup) -> Vec<Phrase> {
@@ -170,6 +178,44 @@ fn island_in_words(state: &State, island: Island) -> Phrase {
     phrases::island(title, points, Parts(beaches.collect()))
 }
 
+/// Describes a move of the seat that decides.
+fn move_in_words(state: &State, mv: Move) -> Phrase {
+    let mooring = |beach: Beach| (beach.index() as u8 + 1, title(beach.island()));
+    let compass = |tile: Tile, side: Side| {
+        let crest = state.laid(tile).map_or(Direction::ALL[0], |(_, crest)| crest);
+        Compass(side.facing(crest))
+    };
+    match mv {
+        Move::Expand(island) => phrases::move_expand(title(island)),
+        Move::Found(island) => phrases::move_found(title(island)),
+        Move::Enter(island) => phrases::move_enter(title(island)),
+        Move::Resettle => phrases::move_resettle(),
+        Move::Take(beach) => {
+            let (number, island) = mooring(beach);
+            phrases::move_take(number, island)
+        }
+        Move::Spread(island, beaches) => {
+            let beaches: Vec<_> = beaches.iter().map(|index| index as u8).collect();
+            phrases::move_spread(title(island), Beaches::of(&beaches))
+        }
+        Move::Moor(beach) => {
+            let (number, island) = mooring(beach);
+            match state.phase() {
+                Phase::Land { landing } => {
+                    let owner = Player(landing.at_sea().first_seat());
+                    phrases::move_land(owner, number, island)
+                }
+                _ => phrases::move_moor(number, island),
+            }
+        }
+        Move::Emigrate(island) => phrases::move_emigrate(title(island)),
+        Move::Sail(island, side) => phrases::move_sail(title(island), compass(island.into(), side)),
+        Move::GiveBack(seat) => phrases::move_give_back(Player(seat)),
+        Move::Attach(tile) => phrases::move_attach(TileName(tile)),
+        Move::Exit(tile, side) => phrases::move_exit(TileName(tile), compass(tile, side)),
+    }
+}
+
 /// Describes an event.
 fn describe(event: &Event) -> Phrase {
     match event {
@@ -205,10 +251,12 @@ fn describe(event: &Event) -> Phrase {
                 let currents = water.iter().flat_map(|water| water.currents);
                 let mut colours: Vec<_> = currents.map(|(.., colours)| colours.max(1)).collect();
                 colours.sort_unstable();
-                phrases::draw_water(water_number(*tile), Listed(colours))
+                phrases::draw_water(TileName::water_number(*tile), Listed(colours))
             }
         },
-        Event::Fail { tile, fleet } => phrases::fail(water_number(*tile), Ships::of(fleet)),
+        Event::Fail { tile, fleet } => {
+            phrases::fail(TileName::water_number(*tile), Ships::of(fleet))
+        }
         Event::TurnBack { island, .. } => phrases::turn_back(title(*island)),
         Event::Adrift { fleet, .. } => phrases::drift(Ships::of(fleet)),
         Event::Land { island, fleet, returned, .. } => {
@@ -230,11 +278,6 @@ fn describe(event: &Event) -> Phrase {
     }
 }
 
-/// Returns the number of a water tile, from 1.
-fn water_number(tile: Tile) -> u8 {
-    tile.index().saturating_sub(ISLANDS) as u8 + 1
-}
-
 fn islands(number: usize) -> Count {
     Count { number, thing: "island" }
 }
@@ -253,7 +296,7 @@ const HEIGHT: usize = 4;
 
 /// Draws a tile in letters, at most [`HEIGHT`] lines.
 fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
-    let compass = |side: Side| ["S", "SW", "NW", "N", "NE", "SE"][side.facing(crest).index()];
+    let compass = |side: Side| Compass(side.facing(crest)).letters();
     let side = |number: u8| Side::ALL[usize::from(number)];
     let mut lines = Vec::new();
     if let Some(island) = tile.island() {
@@ -266,7 +309,7 @@ fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
             .beaches()
             .zip(island.card().beaches)
             .map(|(beach, card)| {
-                let mut text = String::new();
+                let mut text = format!("{} ", beach.index() + 1);
                 for seat in Seat::all(state.players()) {
                     text.extend((0..state.ships(beach, seat)).map(|_| name(seat)));
                 }

@@ -24,6 +24,21 @@ phrases! {
     kind(kind: Name<Kind>) = "{kind}";
     scorpion() = "scorpion";
 
+    move_settle(kind: Name<Kind>, region: RegionName) = "Place a {kind} in {region}";
+    move_take(region: RegionName, card: Name<AreaCard>) = "Take the card of {region}: {card}";
+    move_own(figure: Name<Figure>) = "Play your own card: {figure}";
+    move_place(region: RegionName) = "Place the stone in {region}";
+    move_draw() = "Draw a ritual card";
+    move_triple(kind: Plural) = "Place three {kind}";
+    move_choose(cards: Listed<Name<Kind>>) = "Choose from the deck: {cards}";
+    move_choose_unseen(cards: Count) = "Choose {cards} from the deck";
+    move_travel(region: RegionName) = "Move the figure to {region}";
+    move_pass() = "Pass";
+    move_play(kind: Name<Kind>, usage: Usage) = "Play a {kind}: {usage}";
+    move_play_double(kind: Name<Kind>, usage: Usage) = "Play a double as {kind}: {usage}";
+    move_from(p: Player) = "Remove a stone of {p}";
+    move_via(region: RegionName) = "Adjacent region: {region}";
+
     place(p: Player, kind: Name<Kind>, region: RegionName) = "{p} places a {kind} in {region}.";
     round(round: u8, start: Player) = "Round {round} begins; {start} has the boomerang.";
     reveal(region: RegionName, card: Name<AreaCard>) = "A card is revealed in {region}: {card}.";
@@ -133,6 +148,29 @@ impl PhraseValue for Plural {
     }
 }
 
+/// The use of a ritual card (W20), as a choice.
+pub(super) struct Usage(pub Use);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Use::Remove => "remove a stone",
+            Use::Out => "move a stone out",
+            Use::In => "move a stone in",
+        })
+    }
+}
+
+impl PhraseValue for Usage {
+    fn kind() -> String {
+        "Use".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        self.0.id().into()
+    }
+}
+
 /// A number of stones of a kind: `a lens`, `2 lenses`.
 pub(super) struct Stones {
     pub kind: Kind,
@@ -199,7 +237,7 @@ pub(super) fn names() -> Vec<(String, Vec<String>)> {
         (Name::<AreaCard>::kind(), owned(&AreaCard::IDS)),
         (Name::<RitualCard>::kind(), owned(&RitualCard::IDS)),
         (Name::<Figure>::kind(), owned(&Figure::IDS)),
-        ("Use".to_owned(), owned(&Use::IDS)),
+        (Usage::kind(), owned(&Use::IDS)),
         (RegionName::kind(), Region::all().map(|region| board.name(region).to_owned()).collect()),
     ]
 }

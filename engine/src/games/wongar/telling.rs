@@ -1,6 +1,6 @@
 //! Wongar as text: descriptions of events, and the board in letters.
 
-use super::phrases::{self, Name, Plural, RegionName, Stones};
+use super::phrases::{self, Name, Plural, RegionName, Stones, Usage};
 use super::state::cards::one_by_one;
 use super::state::phase::Phase;
 use super::{
@@ -40,6 +40,10 @@ impl Render<State> for Renderer {
 
     fn places(&self, _: &State, setup: &Setup, mv: Move) -> Vec<Point> {
         drawing::place(setup.board(), mv).into_iter().collect()
+    }
+
+    fn move_in_words(&self, state: &State, setup: &Setup, mv: Move) -> Phrase {
+        move_in_words(state, setup.board(), mv)
     }
 
     fn hand(&self, state: &State, seat: Seat) -> Vec<&'static str> {
@@ -170,6 +174,32 @@ fn region_in_words(state: &State, setup: &Setup, region: Region) -> Phrase {
     let number = state.stack_size(region).into();
     parts.push(phrases::face_down(Count { number, thing: "card" }));
     phrases::contents(RegionName::on(setup.board(), region), Parts(parts))
+}
+
+/// Describes a move of the seat that decides.
+fn move_in_words(state: &State, board: &PrintedBoard, mv: Move) -> Phrase {
+    let name = |region| RegionName::on(board, region);
+    match mv {
+        Move::Settle(kind, region) => phrases::move_settle(Name(kind), name(region)),
+        Move::Take(region) => match state.open_card(region) {
+            Some(card) => phrases::move_take(name(region), Name(card)),
+            None => phrases::region(name(region)),
+        },
+        Move::Own(figure) => phrases::move_own(Name(figure)),
+        Move::Place(region) => phrases::move_place(name(region)),
+        Move::Draw => phrases::move_draw(),
+        Move::Triple(kind) => phrases::move_triple(Plural(kind)),
+        Move::Choose(pick) => phrases::move_choose(Listed(pick.kinds().map(Name).collect())),
+        Move::ChooseUnseen(number) => {
+            phrases::move_choose_unseen(Count { number: number.into(), thing: "card" })
+        }
+        Move::Travel(region) => phrases::move_travel(name(region)),
+        Move::Pass => phrases::move_pass(),
+        Move::Play(kind, usage) => phrases::move_play(Name(kind), Usage(usage)),
+        Move::PlayDouble(kind, usage) => phrases::move_play_double(Name(kind), Usage(usage)),
+        Move::From(seat) => phrases::move_from(Player(seat)),
+        Move::Via(region) => phrases::move_via(name(region)),
+    }
 }
 
 /// Describes an event without hidden parts.

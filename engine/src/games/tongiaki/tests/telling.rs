@@ -2,7 +2,7 @@
 
 use super::scene::{Scene, island, tile};
 use crate::drawing::Viewer;
-use crate::testing::random_game;
+use crate::testing::{moves_in_words, random_game};
 use crate::tongiaki::state::hex::{Direction, Side};
 use crate::tongiaki::{Cause, Event, Setup, State};
 use crate::{PlayableGame, Seat};
@@ -130,7 +130,9 @@ fn keys_of_whole_games_are_listed() {
     for seed in 0..4 {
         random_game::<State>(&setup, seed, |game| {
             phases.insert(renderer.phase(game));
-            for phrase in [vec![renderer.facts(game)], renderer.words(game, &setup)].concat() {
+            let moves = moves_in_words(game, &setup);
+            for phrase in [vec![renderer.facts(game)], renderer.words(game, &setup), moves].concat()
+            {
                 assert!(known.contains(phrase.key()), "{phrase}");
             }
         });

@@ -3,7 +3,7 @@
 use super::scene::region;
 use crate::drawing::Viewer;
 use crate::phrase::Phrase;
-use crate::testing::random_game;
+use crate::testing::{moves_in_words, random_game};
 use crate::wongar::{AreaCard, Cause, Ending, Event, Figure, Kind, RitualCard, Setup, State, Use};
 use crate::{PlayableGame, Seat};
 use serde_json::json;
@@ -97,7 +97,8 @@ fn keys_of_whole_games_are_listed() {
         random_game::<State>(&setup, seed, |game| {
             phases.insert(renderer.phase(game));
             let seats = Seat::all(3).map(|seat| renderer.seat_facts(game, seat)).collect();
-            let told = [vec![renderer.facts(game)], renderer.words(game, &setup), seats];
+            let moves = moves_in_words(game, &setup);
+            let told = [vec![renderer.facts(game)], renderer.words(game, &setup), seats, moves];
             for phrase in told.concat() {
                 assert!(known.contains(phrase.key()), "{phrase}");
                 let text = phrase.to_string();
