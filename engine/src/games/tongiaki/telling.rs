@@ -291,7 +291,7 @@ fn title(island: Island) -> &'static str {
 }
 
 /// The characters from one tile to the next; `HEIGHT` is the number of lines for a tile.
-const WIDTH: usize = 17;
+const WIDTH: usize = 18;
 const HEIGHT: usize = 4;
 
 /// Draws a tile in letters, at most [`HEIGHT`] lines.
@@ -309,7 +309,7 @@ fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
             .beaches()
             .zip(island.card().beaches)
             .map(|(beach, card)| {
-                let mut text = format!("{} ", beach.index() + 1);
+                let mut text = format!("{}:", beach.index() + 1);
                 for seat in Seat::all(state.players()) {
                     text.extend((0..state.ships(beach, seat)).map(|_| name(seat)));
                 }
@@ -323,7 +323,7 @@ fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
         let rows = HEIGHT - 1;
         for row in 0..rows.min(beaches.len()) {
             let both: Vec<_> = beaches.iter().skip(row).step_by(rows).cloned().collect();
-            lines.push(both.join("  "));
+            lines.push(both.join(" "));
         }
     } else if let Some(water) = tile.water() {
         for (one, other, colours) in water.currents {
