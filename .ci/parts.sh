@@ -18,6 +18,15 @@ end_of_parts() {
     printf '%8d  all of it\n' "$SECONDS"
 }
 
+# Installs bubblewrap, in which bots run, and lets it build its sandbox where a system refuses that by default.
+bubblewrap() {
+    local root=()
+    [ "$(id -u)" = 0 ] || root=(sudo)
+    command -v bwrap >/dev/null || { "${root[@]}" apt-get update -q && "${root[@]}" apt-get install -qy bubblewrap; }
+    bwrap --unshare-all --ro-bind / / true ||
+        "${root[@]}" sysctl --write kernel.apparmor_restrict_unprivileged_userns=0
+}
+
 # Installs a program from crates.io into target/tools unless it is installed: tool NAME VERSION ARGUMENT...
 tool() {
     local name=$1 version=$2

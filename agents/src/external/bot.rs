@@ -4,7 +4,7 @@
 //! not read or does not stop writing costs at most the time limit. Then the process is killed and the connection is
 //! shut down, even if another process still has the other end open.
 
-use super::channel::{Channel, Connected, connect};
+use super::channel::{Channel, Connected, connect, kill};
 use super::errors::pass_on;
 use super::line::BotLine;
 use super::message::{Greeting, Message, PROTOCOL, read_greeting, read_move, read_ready};
@@ -48,13 +48,28 @@ pub struct Program {
     pub with_unknown_field: bool,
 }
 
+impl Program {
+    /// Returns the command for a bot without a sandbox.
+    fn command(&self) -> io::Result<Command> {
+        let [name, arguments @ ..] = &self.words[..] else {
+            return Err(io::ErrorKind::InvalidInput.into());
+        };
+        let mut command = Command::new(name);
+        command.args(arguments);
+        // Ctrl-C is for the tournament, which then lets all games finish.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(target_os = "linux")]
+        super::descriptors::pass_only(&mut command, Vec::new());
+        Ok(command)
+    }
+}
+
 /// A bot's process that plays one game at a time.
 #[derive(Debug)]
 pub struct Bot {
     process: Child,
     channel: Channel,
-    /// The working folder, if the process has a separate one.
-    _folder: Option<tempfile::TempDir>,
     questions: Sender<String>,
     answers: Receiver<BotLine>,
     /// The thread that passes on the bot's standard error.
@@ -69,29 +84,20 @@ impl Bot {
     /// Fails if the program cannot be started.
     pub fn start(program: &Program) -> Result<Self, Fault> {
         let cannot = |error: &io::Error| Fault::new(&format!("cannot start the program: {error}"));
-        let [name, arguments @ ..] = &program.words[..] else {
-            return Err(Fault::new("cannot start the program: cmd is empty"));
+        let connected = match &program.sandbox {
+            #[cfg(target_os = "linux")]
+            Some(sandbox) => sandbox.start(),
+            #[cfg(not(target_os = "linux"))]
+            Some(never) => match *never {},
+            None => program.command().and_then(connect),
         };
-        let (command, folder) = if let Some(sandbox) = &program.sandbox {
-            let folder = tempfile::Builder::new().prefix("bot-").tempdir();
-            let folder = folder.map_err(|error| cannot(&error))?;
-            (sandbox.command(folder.path()).map_err(|error| cannot(&error))?, Some(folder))
-        } else {
-            let mut command = Command::new(name);
-            command.args(arguments);
-            // Ctrl-C is for the tournament, which then lets all games finish.
-            #[cfg(unix)]
-            std::os::unix::process::CommandExt::process_group(&mut command, 0);
-            (command, None)
-        };
-        let connected = connect(command).map_err(|error| cannot(&error))?;
+        let connected = connected.map_err(|error| cannot(&error))?;
         let Connected { process, channel, input, output, errors } = connected;
         let (questions, to_write) = mpsc::channel();
         let (read, answers) = sync_channel(LINES_AHEAD);
         let mut bot = Self {
             process,
             channel,
-            _folder: folder,
             questions,
             answers,
             words: None,
@@ -212,14 +218,7 @@ impl Bot {
 /// Kills the process and all processes that it has started.
 impl Drop for Bot {
     fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.process.id().cast_signed()) {
-            // The group leader is waited for only below, so no other process can have its number yet.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        // The process may already have ended.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        kill(&mut self.process);
         self.channel.shut_down();
         if let Some(words) = self.words.take() {
             // Pass on the last lines of the bot's standard error.

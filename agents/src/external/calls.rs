@@ -1,107 +1,114 @@
-//! A seccomp filter for the system calls that a bot must not make.
+//! A seccomp filter for the system calls that namespaces leave open.
 //!
-//! The effects of these calls outlast the process and are not restricted by Landlock: kernel keys, and the
-//! owners, modes, timestamps and attributes of files that the bot may read. A bot could leave information there
-//! for the next process.
+//! It refuses calls by which a bot could leave information for its next process or for another seat, read such
+//! information without a clock, or reach other processes. Refused calls return `ENOSYS`, as if the system did not
+//! have them, so that libraries fall back to other calls.
 
-use libc::{SYS_add_key, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_fcntl};
-use libc::{SYS_fremovexattr, SYS_fsetxattr, SYS_io_uring_setup, SYS_ioctl, SYS_keyctl};
-use libc::{SYS_lremovexattr, SYS_lsetxattr, SYS_removexattr, SYS_request_key, SYS_setxattr};
-use libc::{SYS_utimensat, c_long};
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, TargetArch,
-};
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "the list of names would be as long as the file")
+)]
+use libc::*;
+use seccompiler::SeccompCmpArgLen::{Dword, Qword};
+use seccompiler::SeccompCmpOp::{self, Eq, MaskedEq, Ne};
+use seccompiler::{BackendError, BpfProgram, SeccompAction, SeccompCondition, SeccompFilter};
+use seccompiler::{SeccompRule, TargetArch, sock_filter};
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
 
-/// Blocked calls that exist on all processors. `io_uring` is among them because it could hide the other calls.
-const ALL: [c_long; 16] = [
-    SYS_add_key,
-    SYS_keyctl,
-    SYS_request_key,
-    SYS_fchmod,
-    SYS_fchmodat,
-    FCHMODAT2,
-    SYS_fchown,
-    SYS_fchownat,
-    SYS_setxattr,
-    SYS_lsetxattr,
-    SYS_fsetxattr,
-    SYS_removexattr,
-    SYS_lremovexattr,
-    SYS_fremovexattr,
-    SYS_utimensat,
-    SYS_io_uring_setup,
+/// Calls that exist on all processors.
+#[rustfmt::skip]
+const CALLS: [c_long; 57] = [
+    // Other processes, and rights in other namespaces.
+    SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_process_madvise, SYS_process_mrelease,
+    SYS_pidfd_open, SYS_pidfd_getfd, SYS_kcmp, SYS_unshare, SYS_setns, SYS_clone3, SYS_mount, SYS_umount2,
+    SYS_pivot_root, SYS_chroot, SYS_open_tree, SYS_move_mount, SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick,
+    SYS_mount_setattr, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_name_to_handle_at,
+    SYS_open_by_handle_at, SYS_syslog,
+    // Sockets other than pairs, and ways around this filter.
+    SYS_socket, SYS_connect, SYS_bind, SYS_io_uring_setup, SYS_io_setup, SYS_io_submit,
+    // Memory in the kernel: keys, and the metadata of devices.
+    SYS_add_key, SYS_keyctl, SYS_request_key, SYS_utimensat, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat,
+    // The page cache, and the space on disks.
+    SYS_preadv2, SYS_mincore, SYS_fadvise64, SYS_readahead, SYS_getrusage, SYS_move_pages, SYS_statfs, SYS_fstatfs,
+    SYS_quotactl, SYS_quotactl_fd,
+    // Watches on files that others can open.
+    SYS_inotify_init1, SYS_inotify_add_watch, SYS_fanotify_init, SYS_fanotify_mark, SYS_lookup_dcookie,
 ];
-/// Numbers of newer calls, which are the same on all processors.
-const FCHMODAT2: c_long = 452;
-const NEWER: [c_long; 3] = [463, 466, 469]; // setxattrat, removexattrat, file_setattr
-
 #[cfg(target_arch = "x86_64")]
-const OLDER: [c_long; 6] = [
-    libc::SYS_chmod,
-    libc::SYS_chown,
-    libc::SYS_lchown,
-    libc::SYS_utime,
-    libc::SYS_utimes,
-    libc::SYS_futimesat,
+#[rustfmt::skip]
+const OLDER: [c_long; 8] = [
+    SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init, SYS_ustat,
 ];
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: [c_long; 0] = [];
 
-/// Offsets of call numbers for the calling conventions of this processor: each call exists once per convention.
-#[cfg(target_arch = "x86_64")]
-const CONVENTIONS: [c_long; 2] = [0, 0x4000_0000];
-#[cfg(not(target_arch = "x86_64"))]
-const CONVENTIONS: [c_long; 1] = [0];
+/// The first call number that Linux 5.15 lacks: this filter does not know newer calls, among them `cachestat`.
+/// Numbers of the x32 calling convention are higher still.
+const TOO_NEW: u32 = 449;
 
-/// Requests that set flags, attributes or the version of a file open for reading, or hints for it.
-const IOCTL: [u64; 3] = [0x4008_6602, 0x401c_5820, 0x4008_7602];
-const FCNTL: [u64; 2] = [1036, 1038];
+/// Calls that do nothing but return an error, or 0 for success, if an argument, counted from 0, compares so with one of
+/// these values.
+#[rustfmt::skip]
+const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 11] = [
+    // Locks seem to succeed, because programs lock files of theirs, but other seats could see the locks.
+    (0, SYS_flock, 1, MaskedEq(0), &[0]),
+    (0, SYS_fcntl, 1, Eq, &[F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW]),
+    // Sockets of the other types can send to a path.
+    (ENOSYS, SYS_socketpair, 0, Ne, &[AF_UNIX]),
+    (ENOSYS, SYS_socketpair, 1, MaskedEq(0xf), &[SOCK_DGRAM, SOCK_RAW]),
+    (ENOSYS, SYS_clone, 0, MaskedEq(CLONE_NEWUSER as u64), &[CLONE_NEWUSER]),
+    (ENOSYS, SYS_clone, 0, MaskedEq(CLONE_PIDFD as u64), &[CLONE_PIDFD]),
+    // Leases, watches, delegations (1040), and hints that stay with a file (1036, 1038).
+    (ENOSYS, SYS_fcntl, 1, Eq, &[F_GETLK, F_OFD_GETLK, F_SETLEASE, F_NOTIFY, 1036, 1038, 1040]),
+    // Cookies are counted for the whole system (71: cookies of network namespaces).
+    (ENOSYS, SYS_getsockopt, 2, Eq, &[SO_COOKIE, 71]),
+    (ENOSYS, SYS_madvise, 2, Eq, &[MADV_COLD, MADV_PAGEOUT]),
+    // The statistics of a child count its reads from the disk.
+    (ENOSYS, SYS_wait4, 3, Ne, &[0]),
+    (ENOSYS, SYS_waitid, 4, Ne, &[0]),
+];
 
-/// The file in which a system that can filter calls lists the available actions.
-const KNOWN: &str = "/proc/sys/kernel/seccomp/actions_avail";
-
-/// A compiled filter that has not been applied yet.
-pub struct Calls(BpfProgram);
-
-/// Returns whether the system can filter calls.
-pub fn can_be_filtered() -> bool {
-    Path::new(KNOWN).exists() && Calls::new().is_ok()
+/// Returns the filters in the form that bubblewrap reads.
+///
+/// # Errors
+/// Fails on processors that the filters do not know.
+pub fn filters() -> io::Result<[Vec<u8>; 2]> {
+    Ok([compile(ENOSYS, &[&CALLS[..], &OLDER].concat())?, compile(0, &[])?])
 }
 
-impl Calls {
-    /// Builds the filter.
-    pub fn new() -> io::Result<Self> {
-        let program = || -> Result<BpfProgram, seccompiler::BackendError> {
-            let mut rules = BTreeMap::new();
-            for convention in CONVENTIONS {
-                for call in ALL.iter().chain(&NEWER).chain(&OLDER) {
-                    rules.insert(convention + call, Vec::new());
-                }
-                rules.insert(convention + SYS_ioctl, requests(&IOCTL)?);
-                rules.insert(convention + SYS_fcntl, requests(&FCNTL)?);
+/// Returns a filter that lets some calls, and those with such an outcome for an argument, do nothing but return it.
+fn compile(outcome: c_int, calls: &[c_long]) -> io::Result<Vec<u8>> {
+    let by_number = || -> Result<BpfProgram, BackendError> {
+        let mut rules: BTreeMap<_, _> = calls.iter().map(|&call| (call, Vec::new())).collect();
+        for (_, call, argument, comparison, values) in
+            WITH_ARGUMENT.into_iter().filter(|rule| rule.0 == outcome)
+        {
+            let length = if comparison == Ne { Qword } else { Dword };
+            for &value in values {
+                let is = SeccompCondition::new(
+                    argument,
+                    length.clone(),
+                    comparison.clone(),
+                    value as u64,
+                )?;
+                rules.entry(call).or_default().push(SeccompRule::new(vec![is])?);
             }
-            let processor = TargetArch::try_from(std::env::consts::ARCH)?;
-            let refused = SeccompAction::Errno(libc::EPERM as u32);
-            SeccompFilter::new(rules, SeccompAction::Allow, refused, processor)?.try_into()
-        };
-        program().map(Self).map_err(io::Error::other)
-    }
-
-    /// Applies the filter to this process and all processes that it starts.
-    pub fn limit(&self) -> io::Result<()> {
-        seccompiler::apply_filter(&self.0).map_err(|_| io::ErrorKind::PermissionDenied.into())
-    }
-}
-
-/// Returns a rule for each request, which is the second argument of the call.
-fn requests(numbers: &[u64]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
-    let is = |&number: &u64| {
-        SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, number)
-            .and_then(|condition| SeccompRule::new(vec![condition]))
+        }
+        let action = SeccompAction::Errno(outcome as u32);
+        let processor = TargetArch::try_from(std::env::consts::ARCH)?;
+        SeccompFilter::new(rules, SeccompAction::Allow, action, processor)?.try_into()
     };
-    numbers.iter().map(is).collect()
+    let step = |code: u32, jf, k| sock_filter { code: code as u16, jt: 0, jf, k };
+    let too_new = [
+        step(BPF_LD | BPF_W | BPF_ABS, 0, 0),
+        step(BPF_JMP | BPF_JGE | BPF_K, 1, TOO_NEW),
+        step(BPF_RET | BPF_K, 0, SECCOMP_RET_ERRNO | ENOSYS as u32),
+    ];
+    let steps = too_new.into_iter().chain(by_number().map_err(io::Error::other)?);
+    let bytes = steps.flat_map(|step| {
+        let (code, value) = (step.code.to_ne_bytes(), step.k.to_ne_bytes());
+        code.into_iter().chain([step.jt, step.jf]).chain(value)
+    });
+    Ok(bytes.collect())
 }

@@ -5,6 +5,8 @@ use std::process::{Child, Command};
 
 #[cfg(not(unix))]
 pub use pipes::{Channel, connect};
+#[cfg(target_os = "linux")]
+pub use unix::Process;
 #[cfg(unix)]
 pub use unix::{Channel, connect};
 
@@ -18,6 +20,18 @@ pub struct Connected<I, O, E> {
     pub output: O,
     /// The process's standard error.
     pub errors: E,
+}
+
+/// Kills a process and all processes of its group, and waits for it.
+pub fn kill(process: &mut Child) {
+    #[cfg(unix)]
+    if let Some(group) = rustix::process::Pid::from_raw(process.id().cast_signed()) {
+        // The group leader is waited for only below, so no other process can have its number yet.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    // The process may already have ended.
+    let _ = process.kill();
+    let _ = process.wait();
 }
 
 /// Connections by socket pairs. Unlike pipes, they can be shut down from one end, even if unknown processes
@@ -63,8 +77,11 @@ mod unix {
         }
     }
 
+    /// A process connected by socket pairs.
+    pub type Process = Connected<Input, UnixStream, UnixStream>;
+
     /// Starts a process connected by socket pairs.
-    pub fn connect(mut command: Command) -> io::Result<Connected<Input, UnixStream, UnixStream>> {
+    pub fn connect(mut command: Command) -> io::Result<Process> {
         let (input, stdin) = UnixStream::pair()?;
         let (output, stdout) = UnixStream::pair()?;
         let (errors, stderr) = UnixStream::pair()?;
@@ -90,10 +107,11 @@ mod pipes {
         pub fn shut_down(&self) {}
     }
 
+    /// A process connected by pipes.
+    pub type Process = Connected<ChildStdin, ChildStdout, ChildStderr>;
+
     /// Starts a process connected by pipes.
-    pub fn connect(
-        mut command: Command,
-    ) -> io::Result<Connected<ChildStdin, ChildStdout, ChildStderr>> {
+    pub fn connect(mut command: Command) -> io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn()?;
         let pipes = process.stdin.take().zip(process.stdout.take()).zip(process.stderr.take());

@@ -10,21 +10,22 @@ mod bot;
 #[cfg(target_os = "linux")]
 mod calls;
 mod channel;
-#[cfg_attr(not(unix), path = "no_containment.rs")]
-mod containment;
+mod descriptors;
 mod errors;
-#[cfg(target_os = "linux")]
-mod files;
 mod line;
 mod message;
+mod places;
 mod pool;
-mod sandbox;
-mod system;
 #[cfg(target_os = "linux")]
-mod users;
+mod sandbox;
+#[cfg(not(target_os = "linux"))]
+mod sandbox {
+    //! Systems without bubblewrap, where a bot runs without a sandbox or not at all.
+    pub type Sandbox = std::convert::Infallible;
+}
 
 pub use bot::{Bot, OPEN_FILES, Program, QUIT_LIMIT, READY_LIMIT};
-pub use containment::allow_open_files;
+pub use descriptors::allow_open_files;
 pub use line::{BotLine, LONGEST_LINE};
 pub use message::{Greeting, PROTOCOL, read_greeting, read_move, read_ready};
 pub use pool::Pool;
@@ -33,6 +34,7 @@ use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec
 use crate::{Agent, Fault, GameEnd, GameStart};
 use engine::{Game, GameRng, PlayableGame, Seat, View};
 use message::{Message, Opening};
+use places::Places;
 use sandbox::Sandbox;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -41,7 +43,6 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use system::SYSTEM;
 
 const NAME: &str = "external";
 const COMMAND: &str = "cmd";
@@ -134,14 +135,21 @@ impl Program {
             let file = File::options().append(true).create(true).open(path);
             file.map(Arc::new).map_err(|error| cannot(&format!("cannot write {path}: {error}")))
         });
-        let folders = if values.is_given(READ) { values.text(READ) } else { "" };
-        let folders: Vec<_> = folders.split_terminator('|').map(PathBuf::from).collect();
+        let folders = named_folders(values);
         if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
             return Err(cannot(&format!("read={}: no such file or folder", missing.display())));
         }
         let is_apart = values.text(SANDBOX) == ON;
+        #[cfg(target_os = "linux")]
+        let sandbox = is_apart.then(|| Sandbox::new(&words, &folders));
+        #[cfg(not(target_os = "linux"))]
+        let sandbox = is_apart.then(|| {
+            Err::<Sandbox, _>(
+                "its sandbox needs Linux: choose sandbox=off, which the manifest records",
+            )
+        });
         Ok(Self {
-            sandbox: is_apart.then(|| Sandbox::new(&words, &folders)),
+            sandbox: sandbox.transpose().map_err(|clause| cannot(&clause))?,
             is_fresh: values.text(ISOLATE) == GAME,
             words,
             move_limit: Duration::from_millis(values.whole(MOVE_LIMIT)),
@@ -158,16 +166,15 @@ pub fn reads(spec: &Spec, path: &Path) -> Option<PathBuf> {
     if !spec.name().eq_ignore_ascii_case(NAME) || values.text(SANDBOX) != ON {
         return None;
     }
-    let whole = std::path::absolute(path).ok()?;
-    // The path itself may not exist yet.
-    let place = whole.ancestors().find_map(|part| part.canonicalize().ok())?;
     let words = shlex::split(values.text(COMMAND)).unwrap_or_default();
+    let (places, _) = Places::of_command(&words, &named_folders(&values));
+    places.containing(path).map(Path::to_owned)
+}
+
+/// Returns the folders and files that the user names for the bot.
+fn named_folders(values: &ParameterValues) -> Vec<PathBuf> {
     let named = if values.is_given(READ) { values.text(READ) } else { "" };
-    let named =
-        named.split_terminator('|').map(PathBuf::from).chain(words.iter().map(PathBuf::from));
-    let system = SYSTEM.iter().map(PathBuf::from);
-    let folders = named.chain(system).filter(|folder| folder.is_dir());
-    folders.filter_map(|folder| folder.canonicalize().ok()).find(|folder| place.starts_with(folder))
+    named.split_terminator('|').map(PathBuf::from).collect()
 }
 
 impl<G: PlayableGame> AgentSpec<G> for External<G> {
@@ -193,17 +200,10 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
 
     fn details(&self) -> Vec<(String, Value)> {
         let Greeting { name, version } = self.greeting.clone();
-        let mut details = vec![
+        vec![
             ("bot_name".to_owned(), Value::Text(name)),
             ("bot_version".to_owned(), Value::Text(version)),
-        ];
-        if let Some(sandbox) = &self.pool.program().sandbox {
-            let missing = sandbox.missing();
-            let missing =
-                if missing.is_empty() { "nothing".to_owned() } else { missing.join(", ") };
-            details.push(("sandbox_lacks".to_owned(), Value::Text(missing)));
-        }
-        details
+        ]
     }
 }
 

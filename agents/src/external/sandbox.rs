@@ -1,111 +1,134 @@
-//! Isolation of a bot's processes, as far as the system supports it.
+//! The sandbox: a bot runs under bubblewrap, with a filter for system calls and resource limits.
 //!
-//! On Linux, a bot reads only the system, its program and the files named in its command, and writes only in
-//! its own folder (Landlock). It has no network access, sees no other processes and cannot leave any behind
-//! (namespaces, by `unshare` and `setsid` of util-linux). It cannot change the metadata of files that it reads,
-//! nor leave keys in the kernel (seccomp). On every Unix, it has resource limits, a separate session and few
-//! environment variables. Features that a system lacks are [reported](Sandbox::missing).
+//! The bot sees a separate file system: the [`Places`] that it may read, four devices, and two empty folders in
+//! memory for its files. Namespaces hide other processes, the network and the rest of the system. The file system
+//! and all processes of the bot vanish with the first process of its namespace, which ends with the tournament.
 
-use super::containment::{Means, contain};
+use super::calls::filters;
+use super::channel::{Process, connect, kill};
+use super::descriptors::pass_only;
+use super::places::{Places, found};
+use rustix::fs::{Access, MemfdFlags, access, memfd_create};
 use std::ffi::OsString;
-use std::io;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::os::fd::AsRawFd as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// The error code for a missing file, which is the same on all systems.
-const NO_SUCH_FILE: i32 = 2;
+use std::time::Duration;
 
 /// Environment variables passed to a bot; others could give it information or redirect it.
 const KEPT: [&str; 4] = ["PATH", "LANG", "LC_ALL", "TZ"];
+/// The bot's working folder.
+const FOLDER: &str = "/run/bot";
+/// The size of each of the two folders in which a bot may write.
+const SPACE: &str = "134217728";
+const DEVICES: [&str; 4] = ["/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"];
 
-/// The isolation of a bot's processes.
+/// Limits a process (4 GiB of data, 256 open files, 1024 processes), reports that the sandbox is complete, and
+/// becomes the bot once the tournament answers. So no bot runs whose sandbox is incomplete, or whose tournament ended
+/// before all of the sandbox was bound to it.
+const BEGIN: &str = "{ ulimit -c 0; ulimit -d 4194304; ulimit -n 256; ulimit -u 1024 || ulimit -p 1024; } 2>/dev/null; \
+                     echo && read -r answer && exec \"$@\"";
+
+/// The time limit for bubblewrap to build the sandbox.
+const LIMIT: Duration = Duration::from_secs(10);
+/// The largest number of bytes in the first line of a script.
+const LONGEST_BEGIN: u64 = 256;
+/// The largest number of bytes read of bubblewrap's complaint.
+const MOST_OF_REASON: u64 = 4096;
+const MISSING: &str = "its sandbox needs bubblewrap, as in `apt install bubblewrap`: install it, or choose \
+                       sandbox=off, which the manifest records";
+
+/// A bot's command in the sandbox.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    /// The program and its arguments, with absolute paths.
-    words: Vec<OsString>,
-    /// Whether the program exists.
-    is_there: bool,
-    /// Files and folders that the bot may read in addition to the system.
-    readable: Vec<PathBuf>,
-    means: Means,
-    missing: Vec<&'static str>,
+    bubblewrap: PathBuf,
+    /// Where the bot may read, the command, and its program.
+    arguments: Vec<OsString>,
+    filters: [Vec<u8>; 2],
 }
 
 impl Sandbox {
-    /// Detects the isolation features available for a program, which may also read these folders and files.
-    pub fn new(words: &[String], readable: &[PathBuf]) -> Self {
-        let mut readable = readable.to_vec();
-        let words = words.iter().enumerate().map(|(number, word)| {
-            let path = if number == 0 { found(word) } else { existing(Path::new(word)) };
-            let Some(path) = path else { return word.into() };
-            if number == 0 {
-                readable.extend(libraries(&path));
-            }
-            readable.extend(path.canonicalize());
-            readable.push(path.clone());
-            path.into()
-        });
-        let words: Vec<OsString> = words.collect();
-        let is_there = words.first().is_some_and(|program| Path::new(program).exists());
-        let means = Means::find();
-        let missing = means.missing();
-        Self { words, is_there, readable, means, missing }
-    }
-
-    /// Returns the features that the system lacks: `namespaces`, `namespace of users`, `file access`, `system
-    /// calls`, `limits`.
-    pub fn missing(&self) -> &[&'static str] {
-        &self.missing
-    }
-
-    /// Returns the command that runs the program in this folder.
+    /// Prepares the sandbox for a command, which may also read these folders and files.
     ///
     /// # Errors
-    /// Fails if the program does not exist, or if the system refuses the preparations.
-    pub fn command(&self, folder: &Path) -> io::Result<Command> {
-        if !self.is_there {
-            return Err(io::Error::from_raw_os_error(NO_SUCH_FILE));
+    /// Fails with a clause if the command is not a program, or if bubblewrap is missing.
+    pub fn new(words: &[String], named: &[PathBuf]) -> Result<Self, String> {
+        let bubblewrap = found("bwrap").ok_or(MISSING)?;
+        let cannot = |error: &dyn Display| format!("cannot start the program: {error}");
+        let (places, words) = Places::of_command(words, named);
+        let executed = executed(Path::new(&words[0])).map_err(|error| cannot(&error))?;
+        let mut arguments: Vec<OsString> = Vec::new();
+        let mut add = |words: &str| arguments.extend(words.split(' ').map(OsString::from));
+        add("--unshare-all --unshare-user --uid 65534 --gid 65534 --cap-drop ALL");
+        add("--die-with-parent --new-session --symlink /tmp /dev/shm");
+        add(&format!(
+            "--size {SPACE} --tmpfs /tmp --size {SPACE} --tmpfs {FOLDER} --chdir {FOLDER}"
+        ));
+        for device in DEVICES {
+            add(&format!("--dev-bind {device} {device}"));
         }
-        let mut words = self.means.namespaces.iter().chain(&self.words);
-        let program = words.next().ok_or(io::ErrorKind::InvalidInput)?;
-        let mut command = Command::new(program);
-        command.args(words).current_dir(folder).env_clear();
+        arguments.extend(places.arguments());
+        // Files about processes would show what is in the page cache, but programs find their libraries by this link.
+        arguments.extend(["--symlink".into(), executed.into(), "/proc/self/exe".into()]);
+        arguments
+            .extend(["--remount-ro", "/", "--", "/bin/sh", "-c", BEGIN, "sh"].map(OsString::from));
+        arguments.extend(words);
+        Ok(Self { bubblewrap, arguments, filters: filters().map_err(|error| cannot(&error))? })
+    }
+
+    /// Starts the bot. Standard input, output and error are its only open files.
+    ///
+    /// # Errors
+    /// Fails if the system does not provide the sandbox. The bot has not begun then.
+    pub fn start(&self) -> io::Result<Process> {
+        let mut command = Command::new(&self.bubblewrap);
+        let mut passed = Vec::new();
+        for filter in &self.filters {
+            let mut file = File::from(memfd_create("filter", MemfdFlags::CLOEXEC)?);
+            file.write_all(filter)?;
+            file.rewind()?;
+            command.arg("--add-seccomp-fd").arg(file.as_raw_fd().to_string());
+            passed.push(file.into());
+        }
+        command.args(&self.arguments);
+        command.current_dir("/").env_clear().process_group(0);
         command.envs(KEPT.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
-        command.env("HOME", folder).env("TMPDIR", folder).env("PYTHONDONTWRITEBYTECODE", "1");
-        contain(&mut command, &self.means, &self.readable, folder)?;
-        Ok(command)
+        command.env("HOME", FOLDER).env("TMPDIR", FOLDER).env("PYTHONDONTWRITEBYTECODE", "1");
+        pass_only(&mut command, passed);
+        let mut process = connect(command)?;
+        let (input, output) = (&mut process.input, &mut process.output);
+        output.set_read_timeout(Some(LIMIT))?;
+        let mut is_complete = || output.read_exact(&mut [0]).and_then(|()| input.write_all(b"\n"));
+        if let Err(error) = is_complete() {
+            kill(&mut process.process);
+            let mut reason = String::new();
+            process.errors.set_read_timeout(Some(LIMIT))?;
+            let _ = process.errors.take(MOST_OF_REASON).read_to_string(&mut reason);
+            let reason = reason.lines().next().map_or_else(|| error.to_string(), ToOwned::to_owned);
+            return Err(io::Error::other(format!("the sandbox is not available: {reason}")));
+        }
+        process.output.set_read_timeout(None)?;
+        Ok(process)
     }
 }
 
-/// Returns the absolute path of a program, as a shell would find it.
-fn found(name: &str) -> Option<PathBuf> {
-    let path = Path::new(name);
-    if path.components().count() > 1 {
-        return existing(path);
+/// Returns the file that the system executes when a program starts: the interpreter, if it is a script.
+fn executed(program: &Path) -> io::Result<PathBuf> {
+    access(program, Access::EXEC_OK)?;
+    let mut begin = Vec::new();
+    File::open(program)?.take(LONGEST_BEGIN).read_to_end(&mut begin)?;
+    if begin.starts_with(b"\x7fELF") {
+        return program.canonicalize();
     }
-    let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
-}
-
-/// Returns the absolute path of an existing file or folder. Links are not resolved, because interpreters find
-/// their libraries by them.
-fn existing(path: &Path) -> Option<PathBuf> {
-    if path.exists() { std::path::absolute(path).ok() } else { None }
-}
-
-/// Returns the library folders of a program installed in a folder `bin`. For a program in a version manager's
-/// folder `shims`, returns the manager's whole folder.
-fn libraries(program: &Path) -> Vec<PathBuf> {
-    let real = program.canonicalize().unwrap_or_else(|_| program.to_owned());
-    if let Some(folder) = program.parent()
-        && folder.file_name().is_some_and(|name| name == "shims")
-    {
-        return folder.parent().map(Path::to_owned).into_iter().collect();
-    }
-    let prefixes = [program, &real].into_iter().filter_map(|program| {
-        let folder = program.parent()?;
-        if folder.file_name()? == "bin" { folder.parent() } else { None }
-    });
-    let parts = ["bin", "lib", "lib64", "libexec", "share", "include", "pyvenv.cfg"];
-    prefixes.flat_map(|prefix| parts.map(|part| prefix.join(part))).collect()
+    let text = String::from_utf8_lossy(&begin);
+    let script = text.strip_prefix("#!").and_then(|text| text.lines().next());
+    let names = script.into_iter().flat_map(str::split_whitespace);
+    let mut names = names.skip_while(|name| name.ends_with("/env") || name.starts_with('-'));
+    let interpreter = names.next().and_then(found);
+    let neither = || io::Error::other("it is neither a program nor a script that begins with #!");
+    interpreter.ok_or_else(neither)?.canonicalize()
 }

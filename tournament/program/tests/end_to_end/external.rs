@@ -275,10 +275,15 @@ fn matches_are_played_with_bots_too() {
 fn programs_that_are_not_bots_exit_with_code_2() {
     let workshop = Workshop::new();
     let version = faulty("version", "");
+    workshop.write("text", "no program");
     for (spec, sentence) in [
         (
             "external:cmd=no-such-program",
             "error: external: cannot play with 'no-such-program': cannot start the program: No such file",
+        ),
+        (
+            "external:cmd=./text",
+            "error: external: cannot play with './text': cannot start the program: Permission denied",
         ),
         (
             "external:cmd=false",
@@ -344,7 +349,10 @@ fn compliance_reports_protocol_violations() {
     }
     for (bot, sentence) in [
         ("greedy", "error: 'greedy' is not a bot: expected external:cmd=PROGRAM\n"),
-        ("external:cmd=no-such-program", "error: the bot: cannot start the program: No such file"),
+        (
+            "external:cmd=no-such-program",
+            "error: external: cannot play with 'no-such-program': cannot start the program: No such file",
+        ),
     ] {
         let finished = comply(&workshop, bot, "");
         assert_eq!(finished.code, 2);

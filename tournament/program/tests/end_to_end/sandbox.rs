@@ -53,11 +53,6 @@ fn left_behind_in_the_end(expected: usize) -> usize {
     left_behind()
 }
 
-/// Whether this system supports all features that the sandbox uses.
-fn is_complete(workshop: &Workshop, run: &str) -> bool {
-    workshop.manifest(run)["agents"][0]["parameters"]["sandbox_lacks"] == "nothing"
-}
-
 #[test]
 #[ignore = "it starts many programs; .ci/full runs it"]
 fn a_bot_reads_and_writes_nothing_but_its_own() {
@@ -73,7 +68,6 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         ("parent-command", ""),
         ("parent-memory", ""),
         ("processes", ""),
-        ("temporary", ""),
         ("environment", ""),
         // Paths in the bot's command are readable, so these paths are given in pieces.
         ("manifest", file.strip_suffix("et").unwrap()),
@@ -92,13 +86,12 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         ("shared-errors", ""),
     ] {
         let said = play(&workshop, kind, target, kind);
-        if !is_complete(&workshop, kind) {
-            return;
-        }
         // Folders in the bot's command are readable.
         let is_named = kind == "home";
         assert!(is_named || !said.contains("SUCCEEDED"), "{kind}: {said}");
     }
+    play(&workshop, "temporary", "", "temporary");
+    assert!(!std::env::temp_dir().join("hidden-decks-hostile").exists());
     assert!(!workshop.path("stolen").exists() && !workshop.path("named/stolen").exists());
     assert!(play(&workshop, "own-folder", "", "own-folder").contains("mine"));
 }
@@ -124,14 +117,36 @@ fn a_bot_that_may_read_the_folder_of_the_run_is_refused() {
     }
 }
 
+/// There is no half measure: a bot runs in the whole sandbox, or outside it because the user chose so.
+#[test]
+fn without_bubblewrap_only_bots_outside_the_sandbox_run() {
+    let workshop = Workshop::new();
+    let shell = fs::canonicalize("/bin/sh").unwrap();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
+    let play = |sandbox: &str| {
+        let mut tournament = workshop.tournament("--games 2 --quiet --out run --agents");
+        let path = std::env::var("PATH").unwrap();
+        let words = format!("PATH='{path}' exec python3 '{}' none", bot.display());
+        let bot =
+            format!("bot=external:cmd=\"{} -c \\\"{words}\\\"\"{sandbox},random", shell.display());
+        Finished::new(tournament.arg(bot).env("PATH", "/nowhere").output().unwrap())
+    };
+    let finished = play("");
+    assert_eq!(finished.code, 2);
+    let sentence = ": its sandbox needs bubblewrap, as in `apt install bubblewrap`: install it, or choose sandbox=off, \
+                    which the manifest records\n";
+    assert!(finished.errors.ends_with(sentence), "{}", finished.errors);
+    assert!(!workshop.path("run").exists());
+    assert_eq!(play(":sandbox=off").code, 0);
+    assert_eq!(workshop.manifest("run")["agents"][0]["parameters"]["sandbox"], "off");
+}
+
 #[test]
 fn a_bot_remembers_nothing_from_game_to_game() {
     let workshop = Workshop::new();
     let said = play(&workshop, "remember", "", "run");
-    if is_complete(&workshop, "run") {
-        assert!(said.contains("remembers False"), "{said}");
-        assert!(!said.contains("remembers mine"), "{said}");
-    }
+    assert!(said.contains("remembers False"), "{said}");
+    assert!(!said.contains("remembers mine"), "{said}");
     let manifest = workshop.manifest("run");
     let name = manifest["agents"][0]["parameters"]["bot_name"].as_str().unwrap();
     assert!(name.starts_with("hostile[2Jxxx") && name.len() == 80, "{name}");
@@ -143,9 +158,7 @@ fn daemons_of_bots_are_killed() {
     let before = left_behind();
     for kind in ["daemon", "daemon-in-a-session", "exec-from-thread"] {
         play(&workshop, kind, "", kind);
-        if is_complete(&workshop, kind) {
-            assert_eq!(left_behind_in_the_end(before), before, "{kind}");
-        }
+        assert_eq!(left_behind_in_the_end(before), before, "{kind}");
     }
 }
 

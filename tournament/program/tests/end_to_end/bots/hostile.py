@@ -118,7 +118,7 @@ def keep_a_flag():
 DEEDS = {
     "parent-command": lambda: attempt("reading", lambda: read(f"/proc/{os.getppid()}/cmdline")),
     "parent-memory": lambda: attempt("reading", lambda: read(f"/proc/{os.getppid()}/mem")),
-    "processes": lambda: attempt("looking", lambda: os.listdir("/proc")),
+    "processes": lambda: attempt("looking", lambda: next(name for name in os.listdir("/proc") if name.isdigit())),
     "manifest": lambda: attempt("reading", lambda: read(targets[0] + "et")),
     "home": lambda: attempt("looking", lambda: os.listdir(targets[0] + "/.")),
     "write": lambda: attempt("writing", lambda: write(targets[0] + "/stolen")),
@@ -176,7 +176,7 @@ DEEDS = {
 
 def remember():
     """Keeps what it is told in every place that it can write."""
-    for path in ("memory", "/tmp/memory-of-a-bot", "/dev/shm/memory-of-a-bot", os.path.dirname(__file__) + "/memory"):
+    for path in ("memory", "/tmp/memory-of-a-bot", "/dev/shm/memory-of-another-bot", os.path.dirname(__file__) + "/memory"):
         try:
             known = os.path.exists(path) and read(path)
             write(path)

@@ -74,7 +74,8 @@ def remember(decks):
 
 def number_left():
     """Numbers that other processes could have left: times and modes of files, the length and the place of shared ones."""
-    numbers = [attempt(lambda path=path: os.stat(path).st_mtime_ns % 1000) for path in WITH_ATTRIBUTES]
+    # In the sandbox, the folder is new, and so is its time.
+    numbers = [attempt(lambda: os.stat(HERE).st_mtime_ns % 1000)]
     numbers += [attempt(lambda: os.fstat(2).st_size), attempt(lambda: os.lseek(2, 0, os.SEEK_CUR))]
     return numbers + [attempt(lambda: fcntl.fcntl(2, fcntl.F_GETSIG))]
 

@@ -1,0 +1,49 @@
+//! Open files: how many this program may have, and which of them a bot inherits.
+
+#[cfg(target_os = "linux")]
+use std::{os::fd::OwnedFd, process::Command};
+
+/// Raises this process's limit of open files to this number, if it is lower.
+///
+/// # Errors
+/// Returns the highest allowed number if the system does not permit that many.
+#[cfg(unix)]
+pub fn allow_open_files(needed: u64) -> Result<(), u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let Some(allowed) = current.filter(|&allowed| allowed < needed) else { return Ok(()) };
+    if let Some(most) = maximum.filter(|&most| most < needed) {
+        return Err(most);
+    }
+    setrlimit(Resource::Nofile, Rlimit { current: Some(needed), maximum }).map_err(|_| allowed)
+}
+
+/// Does nothing: this system has no limit of open files.
+///
+/// # Errors
+/// This version never fails.
+#[cfg(not(unix))]
+pub fn allow_open_files(_: u64) -> Result<(), u64> {
+    Ok(())
+}
+
+/// Lets a process inherit its standard streams and these files, but nothing else, even if this program itself inherited
+/// more. A shared file would have a position that bots can read and change.
+#[cfg(target_os = "linux")]
+#[expect(unsafe_code, reason = "a new process must close files before it becomes another program")]
+pub fn pass_only(command: &mut Command, passed: Vec<OwnedFd>) {
+    use rustix::io::{FdFlags, fcntl_setfd};
+    use std::os::unix::process::CommandExt as _;
+    let prepare = move || {
+        // SAFETY: this marks open files and touches no memory.
+        let done = unsafe {
+            libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC)
+        };
+        if done != 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+        passed.iter().try_for_each(|file| Ok(fcntl_setfd(file, FdFlags::empty())?))
+    };
+    // SAFETY: between `fork` and `exec` only system calls are made, on values that exist before.
+    unsafe { command.pre_exec(prepare) };
+}
