@@ -13,9 +13,9 @@ pub struct PlayArguments {
     pub seats: String,
     #[command(flatten)]
     pub table: TableArguments,
-    /// Seed of the deck and the agents; the page in the browser deals the same deck
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+    /// Seed of the deck and the agents; the page in the browser deals the same deck [default: a new one, which is shown]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
     /// Agent that gives hints
     #[arg(long, value_name = "AGENT", default_value = "mcts")]
     pub adviser: String,

@@ -1,12 +1,14 @@
 //! `tournament play`: a game in the terminal between people and agents.
 
+mod composing;
 mod console;
+
 mod occupant;
 mod table;
 
 use crate::cli::play::PlayArguments;
 use anygame::AnyGame;
-use console::Answer;
+use console::{Answer, Console, HELP, Lines, Screen};
 use engine::Turn;
 use runner::Failure;
 use runner::terminal;
@@ -14,7 +16,7 @@ use std::process::ExitCode;
 use store::draft::write_whole;
 use table::TerminalGame;
 
-/// Plays a game in the terminal.
+/// Plays a game in the terminal: on a screen that is redrawn if there is one, otherwise as lines of text.
 ///
 /// # Errors
 /// Fails if the seats or agents are invalid, if an agent fails, or if the record cannot be written.
@@ -25,46 +27,58 @@ pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Fa
     let occupants = occupant::seated(&arguments.seats, arguments.table.players, game)?;
     let adviser = occupant::agent(&arguments.adviser, "--adviser", game)?;
     let setup = arguments.table.rules.choice().setup(game, occupants.len())?;
-    let mut table = TerminalGame::new(setup, occupants, adviser, arguments.seed);
-    terminal::print(&format!("{}\nType help to see what you can type.\n", table.introduction()))?;
-    while let Turn::Decide(seat) = table.position().turn() {
-        if !table.is_human(seat) {
-            table.decide(seat)?;
-            continue;
-        }
-        if !table.is_shown_to(seat) {
-            console::hand_over(&table.pass_to(seat))?;
-        }
-        terminal::print(&table.news(seat))?;
-        loop {
-            match console::ask(&table.prompt(seat))? {
-                Answer::Words(words) => match table.chosen(&words) {
-                    Some(place) => {
-                        table.play(place);
-                        break;
-                    }
-                    None => terminal::print(&table.no_such_move(&words))?,
-                },
-                Answer::Board => terminal::print(&table.board(seat))?,
-                Answer::Moves => terminal::print(&table.moves())?,
-                Answer::Hint => terminal::print(&table.hint(seat)?)?,
-                Answer::Undo => match table.undo() {
-                    Ok(()) => break,
-                    Err(why) => terminal::print(&format!("{why}\n"))?,
-                },
-                Answer::Help => terminal::print(console::HELP)?,
-                Answer::Quit => {
-                    terminal::print("The game is left unfinished.\n")?;
-                    return Ok(ExitCode::SUCCESS);
-                }
-            }
-        }
-    }
-    terminal::print(&table.result())?;
-    if let (Some(path), Some(record)) = (&arguments.record, table.record()) {
+    // A seed of few digits, so that people can repeat it.
+    let seed = arguments.seed.unwrap_or_else(|| rand::random_range(1..1_000_000));
+    let mut table = TerminalGame::new(setup, occupants, adviser, seed);
+    let mut console: Box<dyn Console> =
+        if Screen::is_possible() { Box::new(Screen::open()?) } else { Box::new(Lines::default()) };
+    console
+        .say_alone(&format!("{}\nType help to see what you can type.\n", table.introduction()))?;
+    let is_over = play(&mut table, &mut *console)?;
+    drop(console);
+    if !is_over {
+        terminal::print("The game is left unfinished.\n")?;
+    } else if let (Some(path), Some(record)) = (&arguments.record, table.record()) {
         write_whole(path, (record + "\n").as_bytes())?;
         let path = path.display();
         terminal::print(&format!("The game is in {path}: tournament analyse {path}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Plays until the game is over, or until a person leaves it. Returns whether it is over.
+fn play(table: &mut TerminalGame, console: &mut dyn Console) -> Result<bool, Failure> {
+    while let Turn::Decide(seat) = table.position().turn() {
+        if !table.is_human(seat) {
+            console.think(table, seat)?;
+            table.decide(seat)?;
+            continue;
+        }
+        if !table.is_shown_to(seat) {
+            console.hand_over(&table.pass_to(seat))?;
+        }
+        console.say(&table.news(seat))?;
+        console.show(table, seat)?;
+        loop {
+            match console.ask(table, seat)? {
+                Answer::Words(words) => match table.chosen(&words) {
+                    Ok(true) => break,
+                    Ok(false) => (),
+                    Err(why) => console.say(&why)?,
+                },
+                Answer::Hint => console.say(&table.hint(seat)?)?,
+                Answer::Undo => match table.undo() {
+                    Ok(()) => break,
+                    Err(why) => console.say(&format!("{why}\n"))?,
+                },
+                Answer::Help => console.say_alone(HELP)?,
+                Answer::Board | Answer::Moves => (),
+                Answer::Quit => return Ok(false),
+            }
+        }
+    }
+    let news = table.final_news();
+    console.say(&news)?;
+    console.finish(table)?;
+    Ok(true)
 }

@@ -1,8 +1,9 @@
 //! A game in the terminal, described as text for the people who play it.
 
+use super::composing::{self, Part};
 use super::occupant::Occupant;
 use crate::render::picture::Caption;
-use anygame::{AnyParticipant, AnyPosition, AnySetup, Course};
+use anygame::{AnyParticipant, AnyPosition, AnySetup, Course, OfferedArrangement};
 use engine::drawing::Viewer;
 use engine::{Seat, Seed, is_printable};
 use runner::Failure;
@@ -18,6 +19,8 @@ pub struct TerminalGame {
     occupants: Vec<Occupant>,
     adviser: AnyParticipant,
     seed: Seed,
+    /// The parts of a choice that a person is putting together.
+    parts: Vec<Part>,
     /// The number of steps whose events have been described to the person at the screen.
     described: usize,
     /// The person whose view is on the screen.
@@ -37,7 +40,8 @@ impl TerminalGame {
             Seat::all(occupants.len()).filter(|seat| occupants[seat.index()].is_human());
         // If only one person plays, that person need not be called to the screen.
         let shown_to = humans.next().filter(|_| humans.next().is_none());
-        Self { course, occupants, adviser, seed: Seed::new(seed), described: 0, shown_to }
+        let (seed, parts) = (Seed::new(seed), Vec::new());
+        Self { course, occupants, adviser, seed, parts, described: 0, shown_to }
     }
 
     pub fn position(&self) -> &dyn AnyPosition {
@@ -70,6 +74,11 @@ impl TerminalGame {
         for (seat, occupant) in Seat::all(self.occupants.len()).zip(&self.occupants) {
             let _ = writeln!(text, "{} is {}.", seat.letter(), occupant.label());
         }
+        let _ = writeln!(
+            text,
+            "The seed is {0}: --seed {0} deals this deck again.",
+            self.course.seed()
+        );
         text
     }
 
@@ -90,7 +99,8 @@ impl TerminalGame {
         format!("It is the turn of {}. Press Enter when nobody else is looking.\n", self.name(seat))
     }
 
-    fn name(&self, seat: Seat) -> String {
+    /// Returns the letter of a seat with the label of its occupant.
+    pub fn name(&self, seat: Seat) -> String {
         format!("{} ({})", seat.letter(), self.occupants[seat.index()].label())
     }
 
@@ -111,7 +121,8 @@ impl TerminalGame {
     }
 
     /// Plays the legal move with this index.
-    pub fn play(&mut self, place: usize) {
+    fn play(&mut self, place: usize) {
+        self.parts.clear();
         self.course.play(place);
     }
 
@@ -120,6 +131,9 @@ impl TerminalGame {
     /// # Errors
     /// Returns a message if no person has decided yet.
     pub fn undo(&mut self) -> Result<(), &'static str> {
+        if self.parts.pop().is_some() {
+            return Ok(());
+        }
         let step = self.last_decision(|seat| self.is_human(seat));
         let step = step.ok_or("There is nothing to take back.")?;
         self.course.take_back(step - 1);
@@ -138,16 +152,35 @@ impl TerminalGame {
         events.map(|event| event.told.to_string() + "\n").collect()
     }
 
-    /// Returns the events since this person's last look, the board and the legal moves.
+    /// Returns the events since this person's last look.
     pub fn news(&mut self, seat: Seat) -> String {
         let viewer = if self.is_open() { Viewer::Everything } else { Viewer::Seat(seat) };
         let events = self.events(viewer);
         self.described = self.course.last() + 1;
-        format!("\n{events}\n{}{}", self.board(seat), self.moves())
+        events
     }
 
-    /// Returns the board and the person's hand, as this person sees them.
+    /// Returns the events up to the end of the game, with everything that was hidden.
+    pub fn final_news(&self) -> String {
+        self.events(Viewer::Everything)
+    }
+
+    /// Returns the person who has seen the screen last.
+    pub fn last_viewer(&self) -> Seat {
+        self.shown_to.unwrap_or(Seat::new(0))
+    }
+
+    /// Returns the board, the seats and the person's hand, as this person sees them.
     pub fn board(&self, seat: Seat) -> String {
+        let mut text = format!("{}\n{}", self.seats(), self.sketch());
+        if let Some(hand) = self.hand(seat) {
+            let _ = writeln!(text, "\n{hand}");
+        }
+        text
+    }
+
+    /// Returns the state of the game and of each seat.
+    pub fn seats(&self) -> String {
         let caption = Caption::of(&self.position().facts());
         let rows = caption.seats.iter().map(|one| {
             let mark = if one.is_next { ">" } else { "" };
@@ -155,45 +188,84 @@ impl TerminalGame {
             vec![mark.to_owned(), name, one.facts.clone(), one.points.to_string()]
         });
         let seats = aligned(&["", "seat", "", "points"], 3, rows.collect());
-        let mut text = format!("{}\n{}\n{seats}\n", caption.headline, caption.facts);
-        text += &self.position().sketch(Viewer::Public);
-        if !self.is_open() {
-            let hand = self.position().hand(seat);
-            let _ = writeln!(
-                text,
-                "\nYour hand: {}",
-                if hand.is_empty() { "empty".to_owned() } else { hand.join(", ") }
-            );
-        }
-        text
+        format!("{}\n{}\n{seats}\n", caption.headline, caption.facts)
     }
 
-    /// Returns the numbered list of legal moves.
+    /// Returns the board in letters.
+    pub fn sketch(&self) -> String {
+        self.position().sketch(Viewer::Public)
+    }
+
+    /// Returns the cards in this person's hand; `None` in a game without hands.
+    pub fn hand(&self, seat: Seat) -> Option<String> {
+        let hand = self.position().hand(seat).join(", ");
+        let hand = if hand.is_empty() { "empty".to_owned() } else { hand };
+        (!self.is_open()).then(|| format!("Your hand: {hand}"))
+    }
+
+    /// Returns the choice that consists of several moves, if one is due.
+    fn arrangement(&self) -> Option<OfferedArrangement> {
+        self.position().arrangement().filter(|offered| offered.options.len() > 1)
+    }
+
+    /// Returns the choices in words: the legal moves, or the parts that a choice of several moves can begin with.
+    pub fn choices(&self) -> Vec<String> {
+        if let Some(offered) = self.arrangement() {
+            let open = composing::open_parts(&offered, &self.parts);
+            return open.into_iter().map(|part| composing::in_words(&offered, part)).collect();
+        }
+        self.course.legal().iter().map(|mv| self.in_words(mv)).collect()
+    }
+
+    /// Returns the numbered list of choices.
     pub fn moves(&self) -> String {
         let mut text = String::from("\n");
-        for (number, mv) in (1..).zip(self.course.legal()) {
-            let _ = writeln!(text, "{number:>3}  {mv}");
+        if let Some(offered) = self.arrangement() {
+            let _ = writeln!(
+                text,
+                "Still without a place: {}.",
+                composing::pieces_left(&offered, &self.parts)
+            );
+        }
+        for (number, words) in (1..).zip(self.choices()) {
+            let _ = writeln!(text, "{number:>3}  {words}");
         }
         text
     }
 
-    pub fn prompt(&self, seat: Seat) -> String {
-        format!("{}> ", self.name(seat))
-    }
-
-    /// Returns the index of the legal move with this number or text.
-    pub fn chosen(&self, words: &str) -> Option<usize> {
-        let moves = self.course.legal();
+    /// Makes the choice with this number or these words, or plays the legal move with this notation. Returns whether the decision
+    /// is complete.
+    ///
+    /// # Errors
+    /// Returns a message if there is no such choice.
+    pub fn chosen(&mut self, words: &str) -> Result<bool, String> {
+        let legal = self.course.legal();
+        if let Some(place) = legal.iter().position(|mv| mv.eq_ignore_ascii_case(words)) {
+            self.play(place);
+            return Ok(true);
+        }
+        let choices = self.choices();
         let by_number = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        by_number
-            .filter(|&place| place < moves.len())
-            .or_else(|| moves.iter().position(|mv| mv.eq_ignore_ascii_case(words)))
+        let place = by_number
+            .filter(|&place| place < choices.len())
+            .or_else(|| choices.iter().position(|choice| choice.eq_ignore_ascii_case(words)));
+        let place = place.ok_or_else(|| no_such_move(words, choices.len()))?;
+        let Some(offered) = self.arrangement() else {
+            self.play(place);
+            return Ok(true);
+        };
+        self.parts.push(composing::open_parts(&offered, &self.parts)[place]);
+        let Some(moves) = composing::decided(&offered, &self.parts) else { return Ok(false) };
+        for mv in moves {
+            if let Some(place) = self.course.legal().iter().position(|legal| *legal == mv) {
+                self.play(place);
+            }
+        }
+        Ok(true)
     }
 
-    pub fn no_such_move(&self, words: &str) -> String {
-        let last = self.course.legal().len();
-        let words: String = words.chars().filter(|&one| is_printable(one)).take(40).collect();
-        format!("'{words}' is not a legal move: type a number from 1 to {last}, or help.\n")
+    fn in_words(&self, mv: &str) -> String {
+        self.position().move_in_words(mv).to_string()
     }
 
     /// Returns the adviser's move and its most promising alternatives.
@@ -205,7 +277,8 @@ impl TerminalGame {
         let place = agent.choose(&*self.position().view(seat), self.next_seed());
         let label = self.adviser.label();
         let place = place.map_err(|error| Failure::Usage(format!("--adviser {label}: {error}")))?;
-        let mut text = format!("{label} would play: {}\n", self.course.legal()[place]);
+        let mut text =
+            format!("{label} would play: {}\n", self.in_words(&self.course.legal()[place]));
         let mut table = agent.search_table();
         table.sort_by(|one, other| {
             (other.visits, other.value).partial_cmp(&(one.visits, one.value)).unwrap()
@@ -214,7 +287,7 @@ impl TerminalGame {
             let _ = writeln!(
                 text,
                 "  {}: {:.0}% in {} rollouts",
-                row.mv,
+                self.in_words(&row.mv),
                 100.0 * row.value,
                 row.visits
             );
@@ -222,16 +295,14 @@ impl TerminalGame {
         Ok(text)
     }
 
-    /// Returns a description of the final result.
-    pub fn result(&self) -> String {
-        let seat = Seat::all(self.occupants.len()).next().expect("a table has seats");
-        let events = self.events(Viewer::Everything);
-        format!("\n{events}\n{}", self.board(self.shown_to.unwrap_or(seat)))
-    }
-
     /// Returns the record of the game; `None` before its end.
     pub fn record(&self) -> Option<String> {
         self.course
             .record(self.occupants.iter().map(|occupant| occupant.label().to_owned()).collect())
     }
+}
+
+fn no_such_move(words: &str, last: usize) -> String {
+    let words: String = words.chars().filter(|&one| is_printable(one)).take(40).collect();
+    format!("'{words}' is not a legal move: type a number from 1 to {last}, or help.\n")
 }

@@ -19,7 +19,8 @@ fn whole_games_are_played_and_recorded() {
     let workshop = Workshop::new();
     for game in ["tongiaki", "wongar --edition advanced", "kuhn", "leduc"] {
         let name = game.split(' ').next().unwrap();
-        let arguments = format!("--game {game} --seats Ann=human,random --record {name}.jsonl");
+        let arguments =
+            format!("--game {game} --seats Ann=human,random --seed 1 --record {name}.jsonl");
         let finished = play(&workshop, &arguments, &"1\n".repeat(3_000));
         assert_eq!((finished.code, finished.errors.as_str()), (0, ""), "{game}");
         assert!(finished.output.contains("game over"), "{game}");
@@ -27,7 +28,7 @@ fn whole_games_are_played_and_recorded() {
         assert!(workshop.read(&format!("{name}.jsonl")).contains("\"agents\":[\"Ann\",\"random\""));
     }
     // The same seed and the same answers give the same game.
-    play(&workshop, "--seats Ann=human,random --record again.jsonl", &"1\n".repeat(3_000));
+    play(&workshop, "--seats Ann=human,random --seed 1 --record again.jsonl", &"1\n".repeat(3_000));
     assert_eq!(workshop.read("again.jsonl"), workshop.read("tongiaki.jsonl"));
 }
 
@@ -47,7 +48,7 @@ fn moves_are_taken_back_and_hints_change_nothing() {
     );
     assert_eq!(workshop.read("winding.jsonl"), workshop.read("straight.jsonl"));
     for sentence in [
-        "mcts:iterations=16:plans=4 would play: moor tonga:",
+        "mcts:iterations=16:plans=4 would play: Moor at beach ",
         "'nonsense' is not a legal move: type a number from 1 to 6, or help.",
         "'99' is not a legal move",
         "'0' is not a legal move",
@@ -58,6 +59,34 @@ fn moves_are_taken_back_and_hints_change_nothing() {
     let finished = play(&workshop, "", "undo\n");
     assert!(finished.output.contains("There is nothing to take back."));
     assert!(finished.output.ends_with("The game is left unfinished.\n") && finished.code == 0);
+}
+
+#[test]
+fn without_a_seed_every_game_has_a_new_deck() {
+    let workshop = Workshop::new();
+    let seed = || {
+        let shown = play(&workshop, "--seats human,random", "quit\n").output;
+        let line = shown.lines().find(|line| line.starts_with("The seed is ")).unwrap().to_owned();
+        assert!(line.ends_with(" deals this deck again."), "{line}");
+        line
+    };
+    let first = seed();
+    assert!((0..5).any(|_| seed() != first));
+}
+
+#[test]
+fn a_landing_is_put_together_in_any_order() {
+    let workshop = Workshop::new();
+    let arguments = "--seats human,human,human,human --seed 1 --record landed.jsonl";
+    let shown = play(&workshop, arguments, &"2\n1\n".repeat(3_000)).output;
+    assert!(shown.contains("game over"));
+    // The ship of the last owner may land first, and on each open beach.
+    let list = "Still without a place: 2 of B, 1 of D.\n  1  One of B to beach 1 of Tokelau\n";
+    let list = &shown[shown.find(list).expect(&shown)..];
+    assert!(list.contains("\n  4  One of D to beach 1 of Tokelau\n"), "{list}");
+    assert!(list.contains("\n  6  One of D to beach 3 of Tokelau\n"), "{list}");
+    assert!(list.contains("Still without a place: 1 of B, 1 of D.\n"), "{list}");
+    assert_eq!(workshop.output("replay landed.jsonl"), "1 records ok\n");
 }
 
 #[test]

@@ -1,13 +1,19 @@
-//! Console input: reads a person's answers line by line.
+//! The place where people see a game and type their answers.
 
+mod lines;
+mod screen;
+
+pub use lines::Lines;
+pub use screen::Screen;
+
+use super::table::TerminalGame;
+use engine::Seat;
 use runner::Failure;
-use runner::terminal;
-use std::io::{self, BufRead};
 
 /// The help text that lists all inputs.
 pub const HELP: &str = "\
 a number       the move with this number
-a move         that move, written out
+a move         that move, in words or in the game's notation
 moves          list the moves again
 board          show the board again
 hint           ask a strong agent
@@ -15,7 +21,7 @@ undo           go back to the last decision of a person
 quit           leave the game
 ";
 
-/// A person's answer at the prompt.
+/// A person's answer.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Answer {
     /// The text of a move, or its number.
@@ -45,35 +51,28 @@ impl Answer {
     }
 }
 
-/// Prompts until the person enters something. The end of the input counts as quitting the game.
-///
-/// # Errors
-/// Fails if the terminal cannot be read or written.
-pub fn ask(prompt: &str) -> Result<Answer, Failure> {
-    loop {
-        terminal::print(prompt)?;
-        let Some(line) = line()? else { return Ok(Answer::Quit) };
-        if let Some(answer) = Answer::read(&line) {
-            return Ok(answer);
-        }
-    }
-}
+/// Shows a game to people and reads their answers. All methods fail if the terminal cannot be read or written.
+pub trait Console {
+    /// Shows sentences.
+    fn say(&mut self, text: &str) -> Result<(), Failure>;
 
-/// Clears the screen and waits for the next person to press Enter.
-///
-/// # Errors
-/// Fails if the terminal cannot be read or written.
-pub fn hand_over(sentence: &str) -> Result<(), Failure> {
-    terminal::clear()?;
-    terminal::print(sentence)?;
-    line().map(drop)
-}
+    /// Shows a text that people read before the game continues.
+    fn say_alone(&mut self, text: &str) -> Result<(), Failure>;
 
-fn line() -> Result<Option<String>, Failure> {
-    let mut line = String::new();
-    let read = io::stdin().lock().read_line(&mut line);
-    let length = read.map_err(Failure::read("standard input".as_ref()))?;
-    Ok((length > 0).then_some(line))
+    /// Shows the position to the person who decides next.
+    fn show(&mut self, table: &TerminalGame, seat: Seat) -> Result<(), Failure>;
+
+    /// Shows the position while an agent thinks.
+    fn think(&mut self, table: &TerminalGame, seat: Seat) -> Result<(), Failure>;
+
+    /// Reads the next answer of the person who decides. The end of the input counts as quitting the game.
+    fn ask(&mut self, table: &TerminalGame, seat: Seat) -> Result<Answer, Failure>;
+
+    /// Hides everything, shows the sentence, and waits for the next person to press Enter.
+    fn hand_over(&mut self, sentence: &str) -> Result<(), Failure>;
+
+    /// Shows the final position.
+    fn finish(&mut self, table: &TerminalGame) -> Result<(), Failure>;
 }
 
 #[cfg(test)]
