@@ -1,7 +1,7 @@
 // The board: the engine's picture with places to select, and a description in words.
 
 import { Camera } from "./camera";
-import { draw, make } from "./dom";
+import { draw, icon, make } from "./dom";
 import type { Point, Scene } from "./engine";
 import { glide, tokens } from "./glide";
 import { translate } from "./say";
@@ -10,6 +10,8 @@ import { texts } from "./texts";
 export interface Target {
   at: Point;
   label: string;
+  /** Letters on the place. */
+  text?: string;
   isChosen: boolean;
   /** Whether the hinted move uses this place. */
   isHinted: boolean;
@@ -35,12 +37,12 @@ export class BoardView {
     this.spots = draw("g", { class: "spots" });
     this.svg = draw("svg", { class: "board", role: "group", "font-family": "sans-serif" }, this.definitions, this.content, this.spots);
     this.camera = new Camera(this.svg, () => this.size());
-    const button = (sign: string, label: string, act: () => void): HTMLElement =>
+    const button = (sign: Node | string, label: string, act: () => void): HTMLElement =>
       make("button", { type: "button", "aria-label": label, title: label, click: act }, sign);
     const tools = make("div", { class: "tools" },
       button("+", texts().zoomIn, () => this.camera.enlarge(1.3)),
       button("−", texts().zoomOut, () => this.camera.enlarge(1 / 1.3)),
-      button("□", texts().zoomReset, () => this.camera.showAll()));
+      button(icon("whole"), texts().zoomReset, () => this.camera.showAll()));
     this.element = make("div", { class: "board-frame" }, tools);
     this.element.prepend(this.svg);
     new ResizeObserver(() => this.size()).observe(this.svg);
@@ -52,7 +54,9 @@ export class BoardView {
   }
 
   /** Zooms or pans the board for its keys; returns whether the key was one of them. */
-  press({ key, shiftKey }: KeyboardEvent): boolean {
+  press({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+    // The browser's keys enlarge the whole page.
+    if (ctrlKey || altKey || metaKey) return false;
     const part = 0.15;
     const acts: Record<string, () => void> = {
       "+": () => this.camera.enlarge(1.3), "-": () => this.camera.enlarge(1 / 1.3), "0": () => this.camera.showAll(),
@@ -87,7 +91,7 @@ export class BoardView {
 
   /** Shows the places that can be selected. */
   offer(targets: Target[]): void {
-    this.spots.replaceChildren(...targets.map(({ at: [x, y], label, isChosen, isHinted, choose }) => {
+    this.spots.replaceChildren(...targets.flatMap(({ at: [x, y], label, text, isChosen, isHinted, choose }) => {
       const spot = draw("circle", {
         cx: x, cy: y, r: this.radius, class: `spot${isChosen ? " chosen" : ""}${isHinted ? " hinted" : ""}`, tabindex: 0, role: "button",
         "aria-label": label, "aria-pressed": String(isChosen), "data-label": label,
@@ -102,7 +106,10 @@ export class BoardView {
           choose();
         }
       });
-      return spot;
+      if (text === undefined) return [spot];
+      const letters = draw("text", { x, y, class: "spot-text" });
+      letters.textContent = text;
+      return [spot, letters];
     }));
   }
 
@@ -112,6 +119,6 @@ export class BoardView {
 
   /** Resizes the places, so that fingers can hit them at any zoom. */
   private size(): void {
-    for (const spot of this.spots.children) spot.setAttribute("r", String(this.radius));
+    for (const spot of this.spots.querySelectorAll("circle")) spot.setAttribute("r", String(this.radius));
   }
 }

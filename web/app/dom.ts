@@ -36,6 +36,17 @@ export function token(letter: string): SVGSVGElement {
   return draw("svg", { viewBox: "-13 -13 26 26", class: "token", "aria-hidden": "true" }, use);
 }
 
+/** Shapes of the icons, which no font needs to have. */
+const ICONS = {
+  first: "M4 4h2.5v12H4zM16 4v12l-8.5-6z", last: "M13.5 4H16v12h-2.5zM4 4v12l8.5-6z",
+  back: "M13 3l-7 7 7 7 1.6-1.6L9.2 10l5.4-5.4z", forward: "M7 3l7 7-7 7-1.6-1.6L10.8 10 5.4 4.6z",
+  play: "M5 3v14l12-7z", pause: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z", whole: "M3 3h6v2H5v4H3zM11 3h6v6h-2V5h-4zM3 11h2v4h4v2H3zM15 11h2v6h-6v-2h4z",
+  settings: "M3 4.5h14v2H3zM3 9h14v2H3zM3 13.5h14v2H3zM6 3h3v5H6zM11 7.5h3v5h-3zM6 12h3v5H6z",
+};
+
+export const icon = (name: keyof typeof ICONS): SVGSVGElement =>
+  draw("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
+
 /** Key that identifies an element after the screen is rebuilt. */
 const mark = (element: Element): string =>
   [element.tagName, element.className, element.getAttribute("aria-label"), element.getAttribute("name")].join("|");

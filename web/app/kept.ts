@@ -8,8 +8,8 @@ import { recallObject, remember, stored } from "./store";
 export interface Kept {
   source: Source;
   seats: Player[];
-  /** The earliest step that Undo can return to; the last step if missing. */
-  begun?: number;
+  /** The steps before each choice that can be undone. */
+  marks?: number[];
   /** Whether the turn is complete, but can still be undone. */
   isWaiting?: boolean;
   /** When the game was stored, in milliseconds since 1970. */

@@ -80,8 +80,8 @@ function play(key: string, state: Playing, from: View | null, place: Place): boo
     });
     noteTab(key);
     const again = (place: Place): void => {
-      const { source, seats, begun, isWaiting } = screen.now;
-      void resume(key, recallObject<Kept>(key) ?? { source, seats, begun, isWaiting }, from, place);
+      const { source, seats, marks, isWaiting } = screen.now;
+      void resume(key, recallObject<Kept>(key) ?? { source, seats, marks, isWaiting }, from, place);
     };
     showScreen({ key, end: () => screen.end(), again, retell: (place) => play(key, screen.now, from, place) }, plain(), place, screen.element);
   });

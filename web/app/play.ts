@@ -4,7 +4,8 @@ import { BoardView, type Target } from "./board";
 import { Brain, Stopped } from "./brain";
 import { consider, same, toggled } from "./choose";
 import { make, renew } from "./dom";
-import type { Game, Offer, Point } from "./engine";
+import type { Arrangement, Game, Offer, Point } from "./engine";
+import { composed, landingWords, type Composing } from "./landing-view";
 import { adviser, levels } from "./levels";
 import { isBranch, storeGame, type Kept } from "./kept";
 import { LETTERS } from "./names";
@@ -19,13 +20,12 @@ import { remember } from "./store";
 import { texts } from "./texts";
 
 /** The state of the screen: the stored game, with the selection, which is not stored. */
-export interface Playing extends Kept {
+export interface Playing extends Kept, Partial<Composing> {
   /** The seat of the person who has the device. */
   holder?: number | null;
   chosen?: Point[];
   /** The card in hand whose moves are listed. */
   card?: string | null;
-  hint?: string | null;
 }
 
 /** Minimum time between two redraws while agents play at once, in milliseconds. */
@@ -41,7 +41,10 @@ export class PlayScreen {
   private readonly game: Game;
   private readonly board = new BoardView();
   private readonly brain = new Brain();
-  private readonly panel = make("section", { class: "panel" });
+  /** Has the focus while nobody can choose, so that the keyboard keeps its place. */
+  private readonly panel = make("section", { class: "panel", tabindex: "-1" });
+  /** The latest events above the board, for screens on which the log is out of sight. */
+  private readonly ticker = make("div", { class: "ticker", "aria-hidden": "true" });
   private readonly status = make("p", { class: "status" });
   /** Live region for screen readers, which require that it stays in the document. */
   private readonly live = make("p", { class: "hidden", role: "status", "aria-live": "polite" });
@@ -52,12 +55,15 @@ export class PlayScreen {
   private chosen: Point[];
   /** The card in hand whose moves are listed. */
   private card: string | null;
-  /** The earliest step that Undo can return to. */
-  private begun: number;
+  /** The steps before each choice that can be undone. */
+  private marks: number[];
   /** The seat of the person who has the device. */
   private holder: number | null;
   private isWaiting: boolean;
-  private hint: string | null;
+  // The state of a landing, and the hint.
+  placed: Composing["placed"];
+  ship: number | null;
+  hint: string | null;
   private isGone = false;
   private isKept = true;
   /** Time of the last redraw. */
@@ -66,13 +72,16 @@ export class PlayScreen {
   constructor(private readonly key: string, private readonly kept: Playing, private readonly exits: Exits) {
     this.game = made(kept.source);
     this.moves = [...kept.source.moves];
-    this.begun = Math.min(kept.begun ?? Infinity, this.game.last);
-    this.isWaiting = kept.isWaiting === true && this.begun < this.game.last;
+    this.marks = (kept.marks ?? []).filter((step) => step < this.game.last);
+    this.isWaiting = kept.isWaiting === true && this.marks.length > 0;
     this.holder = kept.holder ?? null;
     this.chosen = kept.chosen ?? [];
     this.card = kept.card ?? null;
     this.hint = kept.hint ?? null;
+    this.placed = kept.placed ?? [];
+    this.ship = kept.ship ?? null;
     this.board.define(this.game.table.definitions);
+    this.board.element.prepend(this.ticker);
     this.element = make("main", { class: "game" }, this.board.element, this.panel, this.live);
     for (let step = 0; step <= this.game.last; step++) this.tell(step);
     document.addEventListener("keydown", this.press);
@@ -83,13 +92,13 @@ export class PlayScreen {
   /** The stored game, with all moves so far. */
   private get stored(): Kept {
     const { source, seats } = this.kept;
-    return { source: { ...source, moves: [...this.moves] }, seats, begun: this.begun, isWaiting: this.isWaiting };
+    return { source: { ...source, moves: [...this.moves] }, seats, marks: [...this.marks], isWaiting: this.isWaiting };
   }
 
   /** The current state of the screen. */
   get now(): Playing {
-    const { holder, chosen, card, hint } = this;
-    return { ...this.stored, holder, chosen, card, hint };
+    const { holder, chosen, card, hint, placed, ship } = this;
+    return { ...this.stored, holder, chosen, card, hint, placed, ship };
   }
 
   private player(seat: number): Player {
@@ -130,7 +139,7 @@ export class PlayScreen {
         this.game.play(move);
         this.moves.push(move);
         this.tell(this.game.last);
-        this.begun = this.game.last;
+        this.marks = [];
       } catch (error) {
         if (!(error instanceof Stopped)) this.say(`${texts().trouble}: ${String(error)}`);
         return;
@@ -138,42 +147,55 @@ export class PlayScreen {
     }
   }
 
-  private play(move: string): void {
-    this.game.play(move);
-    this.moves.push(move);
+  /** Plays the moves of a choice. */
+  private play(...moves: string[]): void {
+    this.marks.push(this.game.last);
+    for (const move of moves) {
+      this.game.play(move);
+      this.moves.push(move);
+      this.tell(this.game.last);
+      if (this.game.step(this.game.last).reveals) this.marks = [];
+    }
     this.forget();
-    this.tell(this.game.last);
-    const { seat: before, next, isOver, reveals } = this.game.step(this.game.last);
-    if (reveals) this.begun = this.game.last;
+    const { seat: before, next, isOver } = this.game.step(this.game.last);
     if (isOver || next !== before) {
       // The turn is complete. It can be undone until it is ended, unless it revealed a tile or a card.
-      this.isWaiting = this.begun < this.game.last && !isOver;
-      if (!this.isWaiting) this.begun = this.game.last;
+      this.isWaiting = this.marks.length > 0 && !isOver;
+      if (!this.isWaiting) this.marks = [];
     }
     if (!this.isWaiting) return void this.next();
     this.keep();
     this.show();
   }
 
-  /** Clears the selection, the chosen card and the hint. */
+  /** Clears the selection, the chosen card, the ships placed and the hint. */
   private forget(): void {
     this.chosen = [];
+    this.placed = [];
+    this.ship = null;
     this.card = null;
     this.hint = null;
   }
 
   private endTurn(): void {
     this.isWaiting = false;
-    this.begun = this.game.last;
+    this.marks = [];
     void this.next();
   }
 
+  /** Undoes the last ship placed, or the last choice. */
   private takeBack(): void {
-    this.game.takeBack(this.game.last - 1);
-    this.moves.pop();
-    this.log.lastElementChild?.remove();
-    this.isWaiting = false;
-    this.forget();
+    const mark = this.placed.length > 0 ? undefined : this.marks.pop();
+    if (mark === undefined) this.placed = this.placed.slice(0, -1);
+    else {
+      for (let step = this.game.last; step > mark; step--) {
+        this.moves.pop();
+        this.log.lastElementChild?.remove();
+      }
+      this.game.takeBack(mark);
+      this.isWaiting = false;
+      this.forget();
+    }
     this.keep();
     this.show();
   }
@@ -190,7 +212,9 @@ export class PlayScreen {
     const lines = sentences.length > 0 ? sentences : move === undefined ? [] : [sayMove(this.game, step - 1, move)];
     const isOwn = seat !== undefined && this.player(seat).kind === "human";
     this.log.append(make("li", { class: `${sentences.length > 0 ? "" : "quiet"}${isOwn ? " own" : ""}` }, ...lines.map((line) => make("p", {}, line))));
-    this.log.scrollTop = this.log.scrollHeight;
+    // All that happened since the person chose.
+    if (isOwn) this.ticker.replaceChildren();
+    this.ticker.append(...lines.map((line) => make("p", {}, line)));
     this.live.textContent = lines.join(" ");
   }
 
@@ -202,6 +226,7 @@ export class PlayScreen {
 
   private show(): void {
     this.shown = performance.now();
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const last = this.game.last;
     const step = this.game.step(last);
     const { seats, isOpen } = this.game.table;
@@ -218,7 +243,12 @@ export class PlayScreen {
     parts.push(make("h3", { class: "history" }, texts().history), this.log, this.words,
       make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch(this.key) ? texts().backToReview : texts().leave));
     renew(this.panel, parts);
-    this.log.scrollTop = this.log.scrollHeight;
+    if (focused !== null && !this.element.contains(document.activeElement)) {
+      const onBoard = focused.matches(".spot") ? this.element.querySelector<SVGElement>(".spot") : null;
+      (onBoard ?? this.panel.querySelector<HTMLElement>("button.main, .moves button") ?? this.panel).focus({ preventScroll: true });
+    }
+    // The first time after the screen is in the document.
+    requestAnimationFrame(() => { this.log.scrollTop = this.log.scrollHeight; });
   }
 
   private handOver(seat: number): Node[] {
@@ -233,6 +263,8 @@ export class PlayScreen {
   private decision(seat: number): Node[] {
     this.holder = seat;
     const last = this.game.last;
+    const arrangement = this.isWaiting ? null : this.game.arrangement(last);
+    if (arrangement !== null) return this.compose(seat, arrangement);
     const all = this.isWaiting ? [] : this.game.moves(last);
     const { card } = this;
     const offers = card === null ? all : all.filter(({ move }) => playsCard(move, card));
@@ -252,8 +284,20 @@ export class PlayScreen {
     return [
       ...this.cards(seat, all),
       this.isWaiting ? make("button", { type: "button", class: "main end-turn", click: () => this.endTurn() }, texts().endTurn) : make("h3", {}, texts().moves),
-      list, this.acts(seat, all[0]?.move ?? ""),
+      list, this.acts(all[0]?.move ?? ""),
     ];
+  }
+
+  /** The choices of a landing: its ships get their places in any order, and then land at once. */
+  private compose(seat: number, arrangement: Arrangement): Node[] {
+    const change = (state: Composing): void => {
+      Object.assign(this, state);
+      this.show();
+    };
+    const { targets, words, parts } = composed(arrangement, this, { change, land: (moves) => this.play(...moves) });
+    this.board.offer(targets);
+    this.say(words ?? `${texts().yourTurn(this.name(seat))}. ${landingWords(arrangement, this)}.`);
+    return [...parts, this.acts("")];
   }
 
   /** The hand; playable cards are buttons that filter the list of moves. */
@@ -269,10 +313,10 @@ export class PlayScreen {
     return [make("h3", {}, texts().hand), canPlay ? handList(hand, this.card, choose) : handList(hand)];
   }
 
-  private acts(seat: number, move: string): HTMLElement {
+  private acts(move: string): HTMLElement {
     const last = this.game.last;
     const { table } = this.game;
-    const canTakeBack = last > this.begun && this.game.step(last).seat === seat;
+    const canTakeBack = this.marks.length > 0 || this.placed.length > 0;
     const about = sectionAbout(table.game, this.game.step(last).phase, move);
     const section = texts().book[table.game].find(({ id }) => id === about);
     return make("p", { class: "acts" },
@@ -298,6 +342,8 @@ export class PlayScreen {
       if (this.isGone || step !== this.game.last) return;
       this.forget();
       this.hint = move;
+      // A landing begins with the ships that go back, and then with those of the first seat.
+      this.ship = Number(/^give-back (\d)$/.exec(move)?.[1] ?? this.game.arrangement(step)?.pieces[0]?.seat ?? -1);
       this.show();
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(`${texts().trouble}: ${String(error)}`);

@@ -8,13 +8,14 @@ import { after, before, test } from "node:test";
 import { DIST, IN_FIREFOX, launch, open, serve, start } from "./site.mjs";
 
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
+const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, ...(IN_FIREFOX ? {} : { hasTouch: true, isMobile: true }) };
 
 let browser, site;
 before(async () => {
   browser = await launch();
-  site = await serve(DIST, { "game.jsonl": GAME });
+  site = await serve(DIST, { "game.jsonl": GAME, "wongar.jsonl": WONGAR });
 });
 after(async () => {
   await browser.close();
@@ -177,7 +178,7 @@ async function choose(page, place = 0) {
 }
 
 /** The pieces on the board, whether they are new or not. */
-const board = async (page) => (await page.locator(".pieces").innerHTML()).replaceAll(' class="new"', "");
+const board = async (page) => (await page.locator(".pieces").innerHTML()).replaceAll(/ class="(new)?"/g, "");
 
 test("a new game leaves the unfinished ones in a list", async () => {
   await visit(async (page) => {
@@ -300,5 +301,66 @@ test("another language keeps the selection and the hint", async () => {
     await inGerman(page);
     await page.waitForSelector(".moves button.hinted");
     assert.ok((await page.locator(".spot.hinted").count()) > 0);
+  });
+});
+
+test("a landing is composed in any order, and lands at once", async () => {
+  await visit(async (page) => {
+    await page.click("button.play-on");
+    await page.waitForSelector(".moves button");
+    const status = () => page.textContent(".status");
+    const offered = () => page.locator(".moves button").allTextContents();
+    const lines = await told(page);
+    assert.match(await status(), /Landing on Hawaii: B B D\. .* ship of B\.$/);
+    assert.deepEqual(await offered(), [1, 2, 3].map((beach) => `Ship of B: beach ${beach} of Hawaii`));
+    assert.equal(await page.locator(".spot").count(), 3);
+    // The last ship first, at the last beach.
+    await page.locator(".ships button").nth(1).click();
+    assert.match(await status(), /ship of D\.$/);
+    await page.locator(".moves button").nth(2).click();
+    // The other beaches get one ship each: only one landing is left.
+    assert.deepEqual(await page.locator(".placed li").allTextContents(), ["Ship of D: beach 3 of Hawaii", "Ship of B: beach 1 of Hawaii", "Ship of B: beach 2 of Hawaii"]);
+    assert.equal(await told(page), lines, "nothing is played yet");
+    await page.click("button.take-back");
+    assert.equal((await offered()).length, 3);
+    assert.equal(await page.locator(".placed li").count(), 0);
+    await page.locator(".ships button").nth(0).click();
+    await page.locator(".spot").nth(0).click();
+    await page.locator(".ships button").nth(1).click();
+    assert.deepEqual(await offered(), [2, 3].map((beach) => `Ship of D: beach ${beach} of Hawaii`));
+    await inGerman(page);
+    assert.deepEqual(await offered(), [2, 3].map((beach) => `Schiff von D: Strand ${beach} von Hawaii`));
+    await page.locator(".moves button").nth(1).click();
+    await page.click("button.land");
+    await page.waitForFunction((before) => document.querySelectorAll(".log li").length > before, lines);
+    assert.match(await page.textContent(".log"), /Die Flotte landet auf Hawaii: 2 Schiffe von B, 1 von D/);
+    // The next fleet is composed as well.
+    assert.match(await status(), /Landung auf Fidschi/);
+  }, { part: "#record=game.jsonl&step=13" });
+});
+
+test("a landing that reveals nothing can be undone as a whole", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"], seed: "7" });
+    for (let choice = 0; choice < 400; choice++) {
+      if (await page.locator("button.review").count()) break;
+      const land = page.locator("button.land");
+      if (await land.count()) {
+        const [lines, picture, before] = [await told(page), await board(page), await page.locator(".placed li").allTextContents()];
+        await land.click();
+        const undo = page.locator("button.take-back");
+        if ((await undo.count()) && (await undo.isEnabled())) {
+          await undo.click();
+          assert.equal(await told(page), lines);
+          assert.equal(await board(page), picture);
+          assert.ok(before.length > 0);
+          return;
+        }
+        continue;
+      }
+      const button = page.locator("button.end-turn, .moves button");
+      await button.nth((7 * choice) % (await button.count())).click();
+    }
+    assert.fail("no landing could be undone");
   });
 });
