@@ -5,6 +5,8 @@ import type { Point } from "./engine";
 const MOST = 6;
 /** Distance at which a press becomes a drag, in pixels. */
 const STILL = 8;
+/** Most pixels of one turn of the wheel that count. */
+const NOTCH = 25;
 
 /** The visible part of a picture. */
 export class Camera {
@@ -17,8 +19,11 @@ export class Camera {
 
   constructor(private readonly svg: SVGSVGElement, private readonly moved: () => void) {
     svg.addEventListener("wheel", (event) => {
+      // Without a key, the wheel scrolls the page. Browsers report a pinch on a trackpad as a wheel with Ctrl.
+      if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      this.enlarge(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.at([event.clientX, event.clientY]));
+      const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 16);
+      this.enlarge(Math.exp(-Math.max(-NOTCH, Math.min(NOTCH, turned)) / 100), this.at([event.clientX, event.clientY]));
     }, { passive: false });
     svg.addEventListener("pointerdown", ({ pointerId, clientX, clientY }) => {
       this.press = { from: [clientX, clientY], isDrag: this.fingers.size > 0 };

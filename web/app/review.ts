@@ -5,7 +5,7 @@ import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { copy } from "./clipboard";
 import { curve, type Curve, type Mark } from "./curve";
-import { fold, make } from "./dom";
+import { fold, icon, make } from "./dom";
 import { Game } from "./engine";
 import { Hands } from "./hands";
 import { adviser } from "./levels";
@@ -173,8 +173,8 @@ export class ReviewScreen {
   }
 
   private controls(): HTMLElement {
-    const button = (sign: string, label: string, act: () => void): HTMLElement =>
-      make("button", { type: "button", "aria-label": label, title: label, click: act }, sign);
+    const button = (sign: Parameters<typeof icon>[0], label: string, act: () => void): HTMLElement =>
+      make("button", { type: "button", "aria-label": label, title: label, click: act }, icon(sign));
     const speeds = make("select", { "aria-label": texts().speed, title: texts().speed, change: () => {
       this.speed = Number(speeds.value);
       if (this.timer === null) return;
@@ -183,9 +183,9 @@ export class ReviewScreen {
     } }, ...SPEEDS.map((pause, number) => make("option", { value: String(number), selected: number === this.speed }, `${decimal(1000 / pause, 1000 % pause === 0 ? 0 : 1)}×`)));
     this.pause();
     return make("div", { class: "controls" },
-      button("⏮", texts().first, () => this.show(0)), button("◀", texts().back, () => this.show(this.current - 1)),
+      button("first", texts().first, () => this.show(0)), button("back", texts().back, () => this.show(this.current - 1)),
       this.player,
-      button("▶", texts().forward, () => this.show(this.current + 1)), button("⏭", texts().last, () => this.show(this.game.last)),
+      button("forward", texts().forward, () => this.show(this.current + 1)), button("last", texts().last, () => this.show(this.game.last)),
       speeds, this.slider);
   }
 
@@ -246,7 +246,7 @@ export class ReviewScreen {
   /** Updates the sign and label of the autoplay button. */
   private sign(): void {
     const label = this.timer === null ? texts().playback : texts().pause;
-    this.player.textContent = this.timer === null ? "▶▶" : "❚❚";
+    this.player.replaceChildren(icon(this.timer === null ? "play" : "pause"));
     this.player.title = label;
     this.player.setAttribute("aria-label", label);
   }

@@ -1,6 +1,6 @@
 // Settings: language, appearance and speed of the opponents.
 
-import { make } from "./dom";
+import { icon, make } from "./dom";
 import { recall, remember } from "./store";
 import { LANGUAGES, language, speak, texts } from "./texts";
 
@@ -30,7 +30,7 @@ function choice(label: string, options: [string, string][], chosen: string, choo
 export function settings(again: () => void): HTMLElement {
   const looks: [string, string][] = [["", texts().system], ["light", texts().light], ["dark", texts().dark]];
   const menu = make("details", { class: "settings" },
-    make("summary", {}, texts().settings),
+    make("summary", {}, icon("settings"), texts().settings),
     make("div", { class: "menu" },
       choice(texts().languageLabel, Object.entries(LANGUAGES).map(([key, { language: name }]) => [key, name]), language(), (value) => {
         speak(value);

@@ -141,6 +141,11 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   }
 
   players.addEventListener("change", fillSeats);
+  // A field that the browser complains about must be in sight.
+  const reveal = ({ target }: Event): void => {
+    const folded = target instanceof Element ? target.closest("details") : null;
+    if (folded !== null) folded.open = true;
+  };
   const form = make("form", { class: "setup", submit },
     draw("svg", { width: 0, height: 0, class: "hidden", "aria-hidden": "true" }, definitions),
     make("h2", {}, texts().newGame),
@@ -154,6 +159,7 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
     make("p", { class: "acts" },
       make("button", { type: "button", class: "rules", click: () => openRules(tableOf(game.name, game.players[1])) }, texts().rules),
       make("button", { type: "button", class: "share", click: (event) => void share(event) }, texts().shareDeck)));
+  form.addEventListener("invalid", reveal, { capture: true });
   fill();
   return form;
 }

@@ -364,3 +364,131 @@ test("a landing that reveals nothing can be undone as a whole", async () => {
     assert.fail("no landing could be undone");
   });
 });
+
+/** By how many pixels the page is wider than the window. */
+const excess = async (page) => (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize().width;
+
+test("no screen scrolls sideways on a narrow phone", async () => {
+  const narrow = { ...PHONE, viewport: { width: 320, height: 700 } };
+  await visit(async (page) => {
+    assert.ok((await excess(page)) <= 0, "the first screen");
+    await page.click("form.setup button.rules");
+    assert.ok((await excess(page)) <= 0, "the rules");
+    await page.keyboard.press("Escape");
+    await page.click(".settings summary");
+    assert.ok((await excess(page)) <= 0, "the settings");
+    await page.click(".settings summary");
+    await start(page, { game: "wongar", players: 5, seats: ["human", "0", "0", "0", "0"] });
+    await page.waitForSelector(".moves button");
+    assert.ok((await excess(page)) <= 0, "a game");
+  }, narrow);
+  await visit(async (page) => {
+    await page.selectOption("select[name=eyes]", "1");
+    await page.selectOption("select[name=beliefs]", "believed");
+    assert.ok((await excess(page)) <= 0, "the cards that a seat infers");
+  }, { ...narrow, part: "#record=wongar.jsonl&step=40" });
+});
+
+test("Ctrl with + - 0 is left to the browser", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    const taken = await page.evaluate(() => ["+", "-", "0"].map((key) =>
+      !document.body.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey: true, bubbles: true, cancelable: true }))));
+    assert.deepEqual(taken, [false, false, false]);
+  });
+});
+
+test("a game that is resumed shows the end of its log", async () => {
+  await visit(async (page) => {
+    await page.click("button.play-on");
+    await page.waitForSelector(".game:not(.review) .log li");
+    await page.waitForFunction(() => {
+      const { scrollHeight, scrollTop, clientHeight } = document.querySelector(".log");
+      return scrollHeight > clientHeight && scrollHeight - scrollTop - clientHeight < 2;
+    }, undefined, { timeout: 3000 });
+  }, { part: "#record=game.jsonl&step=100" });
+});
+
+test("a phone shows the opponents' latest moves above the board", async () => {
+  await visit(async (page) => {
+    await start(page, { players: 3, seats: ["human", "0", "0"] });
+    await page.locator(".moves button").first().click();
+    await page.click("button.end-turn");
+    await page.waitForSelector(".moves button");
+    const last = await page.locator(".log li").last().textContent();
+    const line = page.locator(".ticker p").last();
+    assert.equal(await line.textContent(), last);
+    const { y, height } = await line.boundingBox();
+    const frame = await page.locator(".ticker").boundingBox();
+    assert.ok(y >= frame.y && y + height <= frame.y + frame.height && frame.y + frame.height <= 844);
+  }, PHONE);
+});
+
+test("the keyboard keeps its place while opponents think", async () => {
+  await visit(async (page) => {
+    await page.evaluate(() => localStorage.setItem("hidden-decks.pace", "1"));
+    await start(page, { seats: ["human", "0"] });
+    await page.locator(".moves button").first().focus();
+    let thoughts = 0;
+    for (let choice = 0; choice < 8; choice++) {
+      await page.keyboard.press("Enter");
+      const inGame = () => page.evaluate(() => document.activeElement?.closest(".game") !== null);
+      assert.ok(await inGame(), `after choice ${choice}`);
+      thoughts += await page.locator(".moves button, button.main").count() === 0 ? 1 : 0;
+      await page.waitForSelector(".moves button, button.main");
+      assert.ok(await page.evaluate(() => document.activeElement?.matches(".moves button, button.main")), `before choice ${choice + 1}`);
+    }
+    assert.ok(thoughts > 0, "an opponent thought");
+    // On the board, too.
+    while ((await page.locator(".spot").count()) === 0) {
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".moves button, button.main");
+    }
+    await page.locator(".spot").first().focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await page.evaluate(() => document.activeElement?.closest(".game") !== null));
+  });
+});
+
+test("a link with a bad rule shows the field that is wrong", async () => {
+  await visit(async (page) => {
+    await page.click("button[type=submit]");
+    assert.ok(await page.locator("[name=rule-turn-limit]").isVisible());
+    assert.equal(await page.evaluate(() => document.activeElement.name), "rule-turn-limit");
+  }, { part: "#deck=tongiaki&players=2&seed=5&rule-turn-limit=-5" });
+});
+
+test("the controls of a review are drawn, not letters of a font", async () => {
+  await visit(async (page) => {
+    const controls = await page.locator(".controls button, .tools button, .settings summary").evaluateAll((all) =>
+      all.map((button) => [button.textContent, button.querySelectorAll("svg").length]));
+    assert.ok(controls.length > 6);
+    for (const [text, drawings] of controls) {
+      assert.match(text, /^[\w+−]*$/);
+      assert.ok(drawings === 1 || /^[+−]$/.test(text));
+    }
+    const shape = (name) => page.locator(`.controls button[aria-label="${name}"] path`).getAttribute("d");
+    assert.notEqual(await shape("Autoplay"), await shape("Next step"));
+  }, { part: "#record=game.jsonl&step=13" });
+});
+
+test("the wheel enlarges the board with Ctrl only, and by as much as it turns", async () => {
+  await visit(async (page) => {
+    const width = async () => Number((await page.getAttribute("svg.board", "viewBox")).split(" ")[2]);
+    const turn = (deltaX, deltaY, ctrlKey) => page.evaluate(([deltaX, deltaY, ctrlKey]) => {
+      const wheel = new WheelEvent("wheel", { deltaX, deltaY, ctrlKey, clientX: 300, clientY: 400, bubbles: true, cancelable: true });
+      return document.querySelector("svg.board").dispatchEvent(wheel);
+    }, [deltaX, deltaY, ctrlKey]);
+    const whole = await width();
+    assert.ok(await turn(0, -100, false), "the page may scroll");
+    assert.equal(await width(), whole);
+    assert.ok(!(await turn(0, -100, true)));
+    const enlarged = await width();
+    assert.ok(enlarged < whole);
+    await turn(50, 0, true);
+    await turn(50, 0, false);
+    assert.equal(await width(), enlarged);
+    await turn(0, -1, true);
+    assert.ok((await width()) > 0.98 * enlarged, "a small step of a trackpad");
+  }, { part: "#record=game.jsonl&step=100" });
+});
