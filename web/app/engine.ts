@@ -116,6 +116,11 @@ export class Game {
     return new Game(new Raw(game, players, JSON.stringify(rules), BigInt(seed)));
   }
 
+  /** Reads a code, as `code` returns it. */
+  static ofCode(game: string, players: number, rules: Rules, code: string): Game {
+    return new Game(Raw.fromCode(game, players, JSON.stringify(rules), code));
+  }
+
   static read(line: string): Game {
     return new Game(Raw.fromRecord(line));
   }
@@ -177,6 +182,11 @@ export class Game {
 
   takeBack(step: number): void {
     this.raw.takeBack(step);
+  }
+
+  /** A short text with the seed and all moves, or undefined if the seed does not determine the game. */
+  code(): string | undefined {
+    return this.raw.code();
   }
 
   record(labels: string[]): string {

@@ -20,9 +20,7 @@ export interface Kept {
 export const planned = ({ seats, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats });
 
 /** A new key for a game, or for a variation of a reviewed game. */
-export function freshKey({ source }: Kept): string {
-  return `${source.record === undefined ? "game" : "branch"}.${crypto.randomUUID()}`;
-}
+export const freshKey = (isVariation: boolean): string => `${isVariation ? "branch" : "game"}.${crypto.randomUUID()}`;
 
 export const isBranch = (key: string): boolean => key.startsWith("branch");
 

@@ -3,7 +3,7 @@
 /** Limit on the size of an unpacked record; the page writes no longer ones. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** Source of a reviewed game in the address: a line of a file, or the packed record. */
+/** Source of a reviewed game in the address: a line of a file, or the coded game or compressed record. */
 export type Origin = { record: string; line: number } | { packed: string };
 
 export interface Deck {
@@ -54,6 +54,30 @@ export function toDeck({ game, players, seed, rules }: Deck): string {
   const parts = new URLSearchParams({ deck: game, players, seed });
   for (const [key, value] of Object.entries(rules)) parts.set(`rule-${key}`, value);
   return `#${parts}`;
+}
+
+/** A game as a short text: its name, players, unusual rules and code, with points between them. */
+export interface Coded {
+  game: string;
+  players: number;
+  rules: Record<string, string | number>;
+  code: string;
+}
+
+/** Writes a coded game; undefined if a rule has a value that does not fit. */
+export function toCoded({ game, players, rules, code }: Coded, usual: (key: string) => unknown): string | undefined {
+  const unusual = Object.entries(rules).filter(([key, value]) => String(value) !== String(usual(key)));
+  const parts = [game, String(players), ...unusual.flat().map(String), code];
+  return parts.every((part) => /^[\w-]+$/.test(part)) ? parts.join(".") : undefined;
+}
+
+/** Reads a coded game; null for a compressed record. */
+export function ofCoded(text: string): Coded | null {
+  const [game = "", players, ...parts] = text.split(".");
+  const code = parts.pop();
+  if (code === undefined) return null;
+  const rules = Object.fromEntries(parts.flatMap((key, place) => (place % 2 === 0 ? [[key, parts[place + 1] ?? ""]] : []))) as Record<string, string>;
+  return { game, players: Number(players), rules, code };
 }
 
 const through = (bytes: BlobPart, transform: CompressionStream | DecompressionStream): ReadableStream<Uint8Array> =>

@@ -5,15 +5,18 @@ import { engine, record as heldRecord } from "./bundle";
 import { ignoreDoubleClicks } from "./clicks";
 import { draw, make } from "./dom";
 import { load as loadModule } from "./engine";
+import { fileList } from "./file-list";
 import { claim, freshKey, keptGames, noteTab, planned, type Kept } from "./kept";
 import { keptList } from "./kept-list";
-import { read, toStep, unpack, type Deck, type Origin } from "./links";
+import { read, toStep, type Deck, type Origin } from "./links";
 import { PlayScreen, type Playing } from "./play";
 import { ReviewScreen, type View } from "./review";
+import type { Source } from "./protocol";
 import { enter, here, onMove, type Place, type Shown } from "./router";
 import { records } from "./save";
 import { paint, settings } from "./settings";
 import { setupForm } from "./setup";
+import { unpacked } from "./share";
 import { recall, recallObject, remember } from "./store";
 import { language, texts } from "./texts";
 
@@ -76,7 +79,8 @@ function play(key: string, state: Playing, from: View | null, place: Place): boo
   return attempt(() => {
     const screen: PlayScreen = new PlayScreen(key, state, {
       leave: () => (from === null ? home() : review(from)),
-      review: (line) => review({ line, step: 0, origin: null }),
+      review: (view) => review(view),
+      again: (kept) => begin(kept),
     });
     noteTab(key);
     const again = (place: Place): void => {
@@ -103,7 +107,7 @@ async function resume(key: string, kept: Kept, from: View | null = null, place: 
 
 /** Starts a game or a variation. */
 function begin(kept: Kept, from: View | null = null): void {
-  void resume(freshKey(kept), kept, from);
+  void resume(freshKey(from !== null), kept, from);
 }
 
 function review(view: View, place: Place = null): boolean {
@@ -121,19 +125,12 @@ async function openFile(file: Blob): Promise<void> {
   }
 }
 
-/** Reviews the only game of a file, or asks for its number. */
+/** Reviews the only game of a file, or lists its games. */
 function choose(lines: string[], place: Place = null): void {
-  const view = (line = ""): boolean => review({ line, step: 0, origin: null });
-  if (lines.length === 1) return void view(lines[0]);
-  const number = make("input", { type: "number", name: "line", min: "1", max: String(lines.length), value: "1", required: true });
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    view(lines[Number(number.value) - 1]);
-  };
-  showScreen({ end: () => undefined, again: (place) => choose(lines, place) }, plain(), place, make("main", { class: "home" }, make("form", { class: "setup", submit },
-    make("label", {}, make("span", {}, texts().whichGame(lines.length)), number),
-    make("button", { type: "submit", class: "main" }, texts().openRecord),
-    make("button", { type: "button", class: "leave", click: () => home() }, texts().leave))));
+  const view = (of: string): boolean => review({ of, step: 0, origin: null });
+  const [only, ...others] = lines;
+  if (only !== undefined && others.length === 0) view(only);
+  else showScreen({ end: () => undefined, again: (place) => choose(lines, place) }, plain(), place, fileList(lines, view, () => home()));
 }
 
 function home(deck: Deck | null = null, place: Place = null): void {
@@ -147,16 +144,16 @@ function home(deck: Deck | null = null, place: Place = null): void {
     make("p", { class: "lead" }, texts().lead),
     kept,
     last === null ? null : make("p", { class: "acts again" },
-      make("button", { type: "button", class: "look-last", click: () => review({ line: last, step: 0, origin: null }) }, texts().lastGame)),
+      make("button", { type: "button", class: "look-last", click: () => review({ of: last, step: 0, origin: null }) }, texts().lastGame)),
     setupForm(deck, (plan) => begin(planned(plan))),
     make("section", { class: "setup" }, make("h2", {}, texts().openRecord),
       make("label", {}, make("span", {}, texts().openRecordHelp), file))));
 }
 
 /** Loads the record that an address refers to. */
-async function fetched(origin: Origin): Promise<string> {
+async function fetched(origin: Origin): Promise<string | Source> {
   if ("packed" in origin) {
-    return unpack(origin.packed).catch(() => { throw new Error(texts().damagedLink); });
+    return unpacked(origin.packed).catch(() => { throw new Error(texts().damagedLink); });
   }
   const address = new URL(origin.record, location.href);
   if (address.origin !== location.origin) throw new Error(texts().otherSite);
@@ -173,9 +170,9 @@ async function follow(place: Place): Promise<void> {
   const { origin, deck, step } = read(location.hash);
   const held = heldRecord();
   try {
-    if (held !== null) review({ line: held.line, step: step ?? held.step, origin: null }, place);
+    if (held !== null) review({ of: held.line, step: step ?? held.step, origin: null }, place);
     else if (origin === null) home(deck, place);
-    else review({ line: await fetched(origin), step: step ?? 0, origin }, place);
+    else review({ of: await fetched(origin), step: step ?? 0, origin }, place);
   } catch (error) {
     if (root.querySelector("main") === null) home(null, place);
     complain(error);

@@ -21,6 +21,11 @@ export function made({ record, base, game, players, rules, seed, moves }: Source
   return started;
 }
 
+/** The source of the same game up to a step. */
+export function upTo(source: Source, step: number): Source {
+  return step <= source.base ? { ...source, base: step, moves: [] } : { ...source, moves: source.moves.slice(0, step - source.base) };
+}
+
 export interface Question {
   id: number;
   source: Source;

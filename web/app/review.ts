@@ -4,18 +4,19 @@ import { analyse, noted, type Judgement } from "./analysis";
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { copy } from "./clipboard";
-import { curve, type Curve, type Mark } from "./curve";
+import { curve, sign, type Curve, type Mark } from "./curve";
 import { fold, icon, make } from "./dom";
 import { Game } from "./engine";
 import { Hands } from "./hands";
 import { adviser } from "./levels";
-import { pack, toStep, type Origin } from "./links";
+import { toStep, type Origin } from "./links";
 import { decimal, percent } from "./numbers";
 import type { Kept } from "./kept";
-import type { Source } from "./protocol";
+import { made, upTo, type Source } from "./protocol";
 import { readdress } from "./router";
 import { download } from "./save";
 import { sayMove } from "./say";
+import { packed } from "./share";
 import { seatList, told } from "./seats";
 import type { Player } from "./setup";
 import { texts } from "./texts";
@@ -27,9 +28,11 @@ const ADDRESS_PAUSE = 350;
 /** The level of the agents in a variation. */
 const STRONG = 3;
 
-/** State of a review: a record, its origin in the address, and a step. */
+/** State of a review: the line of a record or the source of an unfinished game, its origin in the address, and a step. */
 export interface View {
-  line: string;
+  of: string | Source;
+  /** Names of the players, if the record has none. */
+  names?: string[];
   step: number;
   origin: Origin | null;
 }
@@ -40,13 +43,18 @@ export interface Ways {
   play: (kept: Kept, from: View) => void;
 }
 
+/** The judgements found on this visit, by game. */
+const found = new Map<string, Judgement[]>();
+
 /** Part of the panel whose content is replaced on redraw. */
 const slot = (): HTMLElement => make("div", {});
 
 export class ReviewScreen {
   readonly element: HTMLElement;
-  private readonly line: string;
   private readonly game: Game;
+  private readonly all: Source;
+  /** The line of the record; null while the game is unfinished. */
+  private readonly line: string | null;
   private readonly names: string[];
   private readonly board = new BoardView();
   private readonly brain = new Brain();
@@ -58,12 +66,16 @@ export class ReviewScreen {
   private readonly slider = make("input", { type: "range", min: "0", input: () => this.show(Number(this.slider.value)) });
   private readonly player = make("button", { type: "button", class: "player", click: () => this.toggle() });
   private readonly goOn = make("button", { type: "button", class: "play-on", click: () => this.playOn() }, texts().playOn);
+  private readonly analyser = make("button", { type: "button", class: "main analyse", click: () => void this.search() });
+  /** The search for mistakes, while it runs. */
+  private isSearching = false;
   private readonly slots = { seats: slot(), curves: slot(), plans: slot() };
   private readonly mistakes = fold(texts().mistakes);
   private readonly list = make("ol", { class: "steps", start: "0" });
   private curves: Curve[] = [];
   private words: string[] = [];
   private judgements: Judgement[];
+  private readonly found: string;
   private current: number;
   private origin: Origin | null;
   private timer: ReturnType<typeof setInterval> | null = null;
@@ -71,15 +83,19 @@ export class ReviewScreen {
   private speed = 1;
   private isGone = false;
 
-  constructor({ line, step, origin }: View, private readonly ways: Ways) {
-    this.line = line;
-    this.game = Game.read(line);
+  constructor(private readonly opened: View, private readonly ways: Ways) {
+    const { of, step, origin } = opened;
+    this.game = typeof of === "string" ? Game.read(of) : made(of);
     this.origin = origin;
-    const { definitions, seats, isOpen } = this.game.table;
-    this.names = seats.map(({ letter, label }) => (label ? `${letter} ${label}` : letter));
+    const { definitions, seats, isOpen, game, players, rules, seed } = this.game.table;
+    this.names = seats.map(({ letter, label }, seat) => (label ? `${letter} ${label}` : opened.names?.[seat] ?? letter));
+    this.all = typeof of === "string" ? { record: of, base: this.game.last, game, players, rules, seed, moves: [] } : of;
+    this.line = typeof of === "string" ? of : this.game.step(this.game.last).isOver ? this.game.record(this.names) : null;
     this.hands = new Hands(this.game, this.names, () => this.look());
     this.board.define(definitions);
-    this.judgements = noted(this.game);
+    this.found = JSON.stringify(of);
+    this.judgements = found.get(this.found) ?? noted(this.game);
+    this.signAnalyser();
     this.current = Math.min(Math.max(0, step), this.game.last);
     this.slider.max = String(this.game.last);
     const keys = fold(texts().keys, false);
@@ -87,8 +103,8 @@ export class ReviewScreen {
     const steps = fold(texts().history);
     steps.fill(this.list);
     const panel = make("section", { class: "panel" },
-      this.controls(), this.counter, this.told, this.slots.seats, this.facts, isOpen ? null : this.hands.element,
-      this.slots.curves, this.slots.plans, this.mistakes.element, steps.element, this.board.inWords(), keys.element, this.status, this.acts());
+      this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.seats, this.facts, isOpen ? null : this.hands.element,
+      this.slots.curves, this.slots.plans, this.mistakes.element, steps.element, this.board.inWords(), keys.element);
     this.element = make("main", { class: "game review" }, this.board.element, panel);
     document.addEventListener("keydown", this.press);
     this.judge();
@@ -96,7 +112,7 @@ export class ReviewScreen {
   }
 
   get view(): View {
-    return { line: this.line, step: this.current, origin: this.origin };
+    return { ...this.opened, step: this.current, origin: this.origin };
   }
 
   show(step: number): void {
@@ -124,6 +140,7 @@ export class ReviewScreen {
     this.words = Array.from({ length: this.game.last + 1 }, (_, step) => this.inWords(step));
     this.list.replaceChildren(...this.words.map((words, step) =>
       make("li", {}, make("button", { type: "button", click: () => this.show(step) }, words))));
+    this.markVerdicts();
     this.show(this.current);
   }
 
@@ -161,6 +178,7 @@ export class ReviewScreen {
     this.curves.push(curve(texts().scores, seats, points, (value) => String(Math.round(value)), [], go));
     this.slots.curves.replaceChildren(...this.curves.map(({ element }) => element));
     this.mistakes.element.hidden = this.judgements.length === 0;
+    this.markVerdicts();
     this.mistakes.fill(...losses(this.game, this.names, this.judgements, go));
   }
 
@@ -191,17 +209,11 @@ export class ReviewScreen {
 
   private acts(): HTMLElement {
     return make("p", { class: "acts" },
-      make("button", { type: "button", class: "main analyse", click: () => void this.search() }, texts().analyse),
+      this.analyser,
       this.goOn,
       make("button", { type: "button", class: "link", click: () => void this.link() }, texts().copyLink),
-      make("button", { type: "button", class: "save", click: () => download("record.jsonl", `${this.line}\n`) }, texts().save),
+      this.line === null ? null : make("button", { type: "button", class: "save", click: () => download("record.jsonl", `${this.line}\n`) }, texts().save),
       make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
-  }
-
-  /** Source of this game up to a step. */
-  private source(base: number): Source {
-    const { game, players, rules, seed } = this.game.table;
-    return { record: this.line, base, game, players, rules, seed, moves: [] };
   }
 
   /** Plays from the current step. */
@@ -213,20 +225,44 @@ export class ReviewScreen {
   private branch(base: number, moves: string[]): void {
     const { next } = this.game.step(base);
     const seats = this.names.map((_, seat): Player => (seat === next ? { kind: "human" } : { kind: "agent", level: STRONG }));
-    const kept = { source: { ...this.source(base), moves }, seats };
+    const source = upTo(this.all, base);
+    const kept = { source: { ...source, moves: [...source.moves, ...moves] }, seats };
     this.ways.play(kept, this.view);
   }
 
+  /** Looks for mistakes, or stops that. */
   private async search(): Promise<void> {
-    const source = this.source(this.game.last);
+    if (this.isSearching) return this.brain.stop();
+    this.isSearching = true;
+    this.signAnalyser();
+    const report = (done: number, all: number): void => { this.status.textContent = texts().analysing(done, all); };
     try {
-      this.judgements = await analyse(this.game, source, this.brain, adviser(source.game),
-        (done, all) => { this.status.textContent = texts().analysing(done, all); });
+      this.judgements = await analyse(this.game, this.all, this.brain, adviser(this.all.game), report);
+      found.set(this.found, this.judgements);
       this.status.textContent = "";
       this.judge();
       this.show(this.current);
     } catch (error) {
-      if (!(error instanceof Stopped)) this.status.textContent = `${texts().trouble}: ${String(error)}`;
+      this.status.textContent = error instanceof Stopped ? "" : `${texts().trouble}: ${String(error)}`;
+    }
+    this.isSearching = false;
+    this.signAnalyser();
+  }
+
+  private signAnalyser(): void {
+    this.analyser.textContent = this.isSearching ? texts().stop : texts().analyse;
+  }
+
+  /** Marks the judged decisions in the list of steps. */
+  private markVerdicts(): void {
+    for (const mark of this.list.querySelectorAll(".sign")) mark.remove();
+    for (const { step, verdict } of this.judgements) {
+      if (verdict === null) continue;
+      const mark = sign(verdict);
+      mark.removeAttribute("aria-hidden");
+      mark.setAttribute("role", "img");
+      mark.setAttribute("aria-label", texts().mistake[verdict]);
+      this.list.children[step]?.firstElementChild?.prepend(mark);
     }
   }
 
@@ -277,7 +313,8 @@ export class ReviewScreen {
 
   /** Copies a link to this step. If the record is not in a file next to the page, the link contains it. */
   private async link(): Promise<void> {
-    if (this.origin === null && location.protocol.startsWith("http")) this.origin = { packed: await pack(this.line) };
+    const text = this.origin === null && location.protocol.startsWith("http") ? await packed(this.game, this.line) : null;
+    if (text !== null) this.origin = { packed: text };
     const hash = toStep(this.origin, this.current);
     readdress(hash);
     this.status.textContent = await copy(new URL(hash, location.href).href);

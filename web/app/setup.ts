@@ -33,7 +33,7 @@ function options(select: HTMLSelectElement, choices: [string, string][], chosen?
 }
 
 /** A random seed, short enough to be read aloud. */
-const freshSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
+export const freshSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
 
 /** The table at the start of a game, for pictures and rules. */
 function tableOf(game: string, players: number): Table {

@@ -47,6 +47,15 @@ fn describe(game: &dyn ShownGame) -> Value {
 
 /// Starts a game; see [`crate::Game::new`].
 pub fn start(name: &str, players: usize, rules: &str, seed: u64) -> Result<PageGame, Refusal> {
+    PageGame::start(find(name)?, players, &chosen(rules)?, seed)
+}
+
+/// Reads a game's code; see [`crate::Game::from_code`].
+pub fn of_code(name: &str, players: usize, rules: &str, code: &str) -> Result<PageGame, Refusal> {
+    PageGame::of_code(find(name)?, players, &chosen(rules)?, code)
+}
+
+fn chosen(rules: &str) -> Result<Rules, Refusal> {
     let rules: Map<String, Value> =
         serde_json::from_str(rules).map_err(|error| Refusal::Rules(error.to_string()))?;
     let mut chosen = Rules::new();
@@ -54,7 +63,7 @@ pub fn start(name: &str, players: usize, rules: &str, seed: u64) -> Result<PageG
         let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
         chosen = chosen.with(key, &text);
     }
-    PageGame::start(find(name)?, players, &chosen, seed)
+    Ok(chosen)
 }
 
 /// Reads a record of any available game.

@@ -56,6 +56,20 @@ impl Game {
         Ok(Self { game: catalogue::read(line)? })
     }
 
+    /// Reads a game's code, as returned by [`Game::code`]. `rules` is a JSON object of texts.
+    ///
+    /// # Errors
+    /// Returns a sentence if the game is unknown, the rules are invalid, or the code is damaged.
+    #[wasm_bindgen(js_name = "fromCode")]
+    pub fn from_code(game: &str, players: usize, rules: &str, code: &str) -> Result<Self, JsError> {
+        Ok(Self { game: catalogue::of_code(game, players, rules, code)? })
+    }
+
+    /// Returns a short text with the seed and all moves, or nothing if the seed does not determine the game.
+    pub fn code(&self) -> Option<String> {
+        self.game.code()
+    }
+
     /// Returns the table as JSON: game, players, rules, labels, letters and colours.
     pub fn table(&self) -> String {
         self.game.table().to_string()

@@ -33,6 +33,19 @@ impl PageGame {
         Ok(Self { game, course, labels: Vec::new(), notes: Vec::new(), thinker: None })
     }
 
+    /// Reads a game's code and plays it to its end.
+    pub fn of_code(
+        game: Box<dyn ShownGame>,
+        players: usize,
+        rules: &Rules,
+        code: &str,
+    ) -> Result<Self, Refusal> {
+        let setup =
+            game.setup(players, rules).map_err(|error| Refusal::Rules(error.to_string()))?;
+        let course = Course::of_code(setup, code).map_err(Refusal::Code)?;
+        Ok(Self { game, course, labels: Vec::new(), notes: Vec::new(), thinker: None })
+    }
+
     /// Reads a record and replays it to its end.
     pub fn read(game: Box<dyn ShownGame>, line: &str) -> Result<Self, Refusal> {
         let mut followed = game
@@ -162,6 +175,11 @@ impl PageGame {
         self.course.position(step).win_chances().into()
     }
 
+    /// See [`crate::Game::code`].
+    pub fn code(&self) -> Option<String> {
+        self.course.code()
+    }
+
     /// See [`crate::Game::record`].
     pub fn record(&self, labels: &str) -> Result<String, Refusal> {
         let players = self.course.setup().players();
@@ -226,6 +244,23 @@ mod tests {
         assert!(check_record(start("tongiaki", 3, "{}", 5)));
         assert!(check_record(start("wongar", 4, "{}", 5)));
         assert!(!check_record(start("wongar", 3, r#"{"edition":"advanced"}"#, 6)));
+    }
+
+    #[test]
+    fn a_code_brings_an_unfinished_game_again() {
+        let mut course = start("wongar", 4, r#"{"edition":"advanced"}"#, 5);
+        for _ in 0..30 {
+            let mv = course.moves(course.last())[0]["move"].as_str().unwrap().to_owned();
+            course.play(&mv).unwrap();
+        }
+        let code = course.code().unwrap();
+        let read = |rules| catalogue::of_code("wongar", 4, rules, &code);
+        let again = read(r#"{"edition":"advanced"}"#).unwrap();
+        let last = course.last();
+        assert_eq!(again.last(), last);
+        assert_eq!(again.scene(last), course.scene(last));
+        assert!(read(r#"{"edition":"none"}"#).is_err());
+        assert!(catalogue::of_code("wongar", 4, "{}", "1AAA").is_err());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Errors of the page.
 
+use anygame::CodeError;
+
 /// An error, as a sentence for the user.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Refusal {
@@ -12,6 +14,9 @@ pub enum Refusal {
     /// The record cannot be read.
     #[error("the record: {0}")]
     Record(String),
+    /// The code of a game cannot be read.
+    #[error("the link: {0}")]
+    Code(CodeError),
     /// The step does not exist.
     #[error("there is no step {step}; the last step is {last}")]
     NoStep {

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { DIST, IN_FIREFOX, launch, open, serve, start } from "./site.mjs";
+import { DIST, IN_FIREFOX, byKeyboard, drop, finish, launch, open, serve, start } from "./site.mjs";
 
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
 const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
@@ -491,4 +491,108 @@ test("the wheel enlarges the board with Ctrl only, and by as much as it turns", 
     await turn(0, -1, true);
     assert.ok((await width()) > 0.98 * enlarged, "a small step of a trackpad");
   }, { part: "#record=game.jsonl&step=100" });
+});
+
+test("a link to a step is short", async () => {
+  for (const [part, most] of [["#record=game.jsonl&step=40", 200], ["#record=wongar.jsonl&step=40", 300]]) {
+    await visit(async (page, context) => {
+      const [line] = (part.includes("game") ? GAME : WONGAR).split("\n");
+      const words = await page.textContent(".told");
+      await drop(page, "records.jsonl", Buffer.from(line));
+      await page.waitForFunction(() => /^Step 0 /.test(document.querySelector(".counter")?.textContent ?? ""));
+      await page.locator(".steps button").nth(40).click();
+      await page.click("button.link");
+      await page.waitForURL(/packed=.*&step=40$/);
+      const address = page.url();
+      assert.ok(address.length - site.address.length < most, `${address.length} characters`);
+      const { page: other } = await open(context, address);
+      await other.waitForSelector(".review");
+      assert.equal(await other.textContent(".told"), words);
+    }, { part });
+  }
+});
+
+test("an unfinished game is reviewed and shared, and a finished one played again", async () => {
+  await visit(async (page, context) => {
+    await context.grantPermissions(IN_FIREFOX ? [] : ["clipboard-read", "clipboard-write"]);
+    await start(page, { players: 3, seats: ["human", "0", "0"], rules: { "turn-limit": "12" } });
+    await page.locator(".moves button").first().click();
+    await page.click("button.end-turn");
+    await page.waitForSelector(".moves button");
+    const picture = await board(page);
+    await page.click("button.link");
+    await page.waitForFunction(() => /Copied|blocked/.test(document.querySelector(".status").textContent));
+    const address = IN_FIREFOX ? page.url() : await page.evaluate(() => navigator.clipboard.readText());
+    await page.click("button.look");
+    await page.waitForSelector(".review");
+    assert.equal(await board(page), picture);
+    assert.match(await page.textContent(".seats"), /B \(beginner\)/);
+    await page.goBack();
+    await page.waitForSelector(".game:not(.review)");
+    const { page: other } = await open(context, address);
+    await other.waitForSelector(".review");
+    assert.equal(await board(other), picture);
+    await other.click("button.play-on");
+    await other.waitForSelector(".moves button");
+    await other.close();
+    await finish(page, byKeyboard(page));
+    await page.click("button.again");
+    await page.waitForSelector(".moves button");
+    assert.equal(await told(page), 1);
+    assert.match(await page.textContent(".seats"), /C \(beginner\)/);
+  });
+});
+
+for (const [name, size] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+  test(`the button that finds mistakes is in sight on a ${name}`, async () => {
+    await visit(async (page) => {
+      const { y, height } = await page.locator("button.analyse").boundingBox();
+      assert.ok(y + height <= size.viewport.height, `${y + height} of ${size.viewport.height} pixels`);
+    }, { ...size, part: "#record=game.jsonl&step=60" });
+  });
+}
+
+test("the search for mistakes is stopped, marks the steps, and is kept", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "12" } });
+    await page.click("button.review", { timeout: 60_000 });
+    const analyse = page.locator("button.analyse");
+    await analyse.click();
+    await page.waitForFunction(() => /^Analysing/.test(document.querySelector(".status").textContent));
+    assert.equal(await analyse.textContent(), "Stop");
+    await page.waitForTimeout(350);
+    await analyse.click();
+    await page.waitForFunction(() => document.querySelector("button.analyse").textContent === "Find mistakes");
+    await page.waitForTimeout(500);
+    assert.equal(await page.textContent(".status"), "");
+    await analyse.click();
+    await page.waitForFunction(() => document.querySelector("button.analyse").textContent === "Find mistakes", undefined, { timeout: 120_000 });
+    const marks = await page.locator(".steps .sign").count();
+    const mistakes = await page.locator(".mistakes button").count();
+    assert.ok(mistakes > 0);
+    assert.equal(marks, mistakes);
+    await page.click("button.leave");
+    await page.click("button.look-last");
+    await page.waitForSelector(".curve");
+    assert.equal(await page.locator(".mistakes button").count(), mistakes);
+  });
+});
+
+test("a file of many games lists them with players and points", async () => {
+  await visit(async (page) => {
+    const other = GAME.trim().replaceAll("greedy:samples=1", "mcts");
+    const lines = [...Array(250).fill(GAME.trim()), WONGAR.trim().split("\n")[0], other, "{"];
+    await drop(page, "records.jsonl", Buffer.from(lines.join("\n")));
+    await page.waitForSelector("table.file");
+    assert.equal(await page.textContent(".facts"), "The first 200 of 253 games");
+    const { result } = JSON.parse(GAME);
+    assert.match(await page.locator("table.file tbody tr").first().textContent(), new RegExp(`1Tongiaki.*A greedy:samples=1.*${result.points.join(" : ")}`));
+    await page.fill("input[name=filter]", "mcts");
+    assert.equal(await page.textContent(".facts"), "1 game");
+    await page.fill("input[name=filter]", "wongar");
+    await page.click("table.file tbody button");
+    await page.waitForSelector("select[name=eyes]");
+    await page.goBack();
+    await page.waitForSelector("table.file");
+  });
 });
