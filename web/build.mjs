@@ -31,8 +31,9 @@ const script = await bundled("app/main.ts", {
 });
 const style = await bundled("style.css");
 const frame = readFileSync("index.html", "utf8");
-writeFileSync(`${out}/index.html`, frame.replace("style.css", put("style", "css", style)).replace("main.js", put("main", "js", script)));
-cpSync("icon.svg", `${out}/icon.svg`);
+const linked = frame.replace("preview.jpg", `${process.env.SITE ?? ""}preview.jpg`);
+writeFileSync(`${out}/index.html`, linked.replace("style.css", put("style", "css", style)).replace("main.js", put("main", "js", script)));
+for (const file of ["icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest"]) cpSync(file, `${out}/${file}`);
 
 // The service worker keeps exactly these files; another content is another version.
 const files = readdirSync(out).sort();
@@ -41,6 +42,8 @@ for (const file of files) hash.update(readFileSync(`${out}/${file}`));
 writeFileSync(`${out}/service.js`, await bundled("app/service.ts", {
   format: "iife", define: { VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)), FILES: JSON.stringify(["./", ...files]) },
 }));
+// Only sites that show links need the preview. They need its whole address, which SITE gives.
+cpSync("preview.jpg", `${out}/preview.jpg`);
 const size = readdirSync(out).reduce((sum, file) => sum + statSync(`${out}/${file}`).size, 0);
 console.log(`${out}: ${(size / 1024).toFixed(0)} kB`);
 
@@ -51,6 +54,8 @@ const policy = `default-src 'none'; script-src ${allowed} 'wasm-unsafe-eval' blo
   + "connect-src data:; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 const icon = `data:image/svg+xml;base64,${readFileSync("icon.svg", "base64")}`;
 const parts = [
+  [/<meta property="og:image".*\n/, ""],
+  [/<link rel="apple-touch-icon".*\n<link rel="manifest".*\n/, ""],
   [/(?<=Content-Security-Policy" content=")[^"]*/, policy],
   ["icon.svg", icon],
   ['<link rel="stylesheet" href="style.css">', `<style>${style}</style>`],

@@ -54,6 +54,7 @@ function showScreen(next: Shown, address: string, place: Place, ...screen: Node[
   }
   enter(next, address, place);
   notice.textContent = "";
+  document.title = next.title === undefined ? texts().title : `${next.title} – ${texts().title}`;
   root.replaceChildren(head(), notice, ...screen);
   scrollTo(0, 0);
 }
@@ -87,7 +88,7 @@ function play(key: string, state: Playing, from: View | null, place: Place): boo
       const { source, seats, marks, isWaiting } = screen.now;
       void resume(key, recallObject<Kept>(key) ?? { source, seats, marks, isWaiting }, from, place);
     };
-    showScreen({ key, end: () => screen.end(), again, retell: (place) => play(key, screen.now, from, place) }, plain(), place, screen.element);
+    showScreen({ key, title: screen.title, end: () => screen.end(), again, retell: (place) => play(key, screen.now, from, place) }, plain(), place, screen.element);
   });
 }
 
@@ -113,7 +114,7 @@ function begin(kept: Kept, from: View | null = null): void {
 function review(view: View, place: Place = null): boolean {
   return attempt(() => {
     const screen: ReviewScreen = new ReviewScreen(view, { leave: () => home(), play: begin });
-    showScreen({ end: () => screen.end(), again: (place) => review(screen.view, place) }, toStep(view.origin, view.step), place, screen.element);
+    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => review(screen.view, place) }, toStep(view.origin, view.step), place, screen.element);
   });
 }
 
@@ -130,7 +131,7 @@ function choose(lines: string[], place: Place = null): void {
   const view = (of: string): boolean => review({ of, step: 0, origin: null });
   const [only, ...others] = lines;
   if (only !== undefined && others.length === 0) view(only);
-  else showScreen({ end: () => undefined, again: (place) => choose(lines, place) }, plain(), place, fileList(lines, view, () => home()));
+  else showScreen({ end: () => undefined, again: (place) => choose(lines, place), title: texts().openRecord }, plain(), place, fileList(lines, view, () => home()));
 }
 
 function home(deck: Deck | null = null, place: Place = null): void {

@@ -108,6 +108,10 @@ export class PlayScreen {
     return { ...this.stored, holder, chosen, card, hint, placed, ship };
   }
 
+  get title(): string {
+    return this.game.table.title;
+  }
+
   private player(seat: number): Player {
     return this.kept.seats[seat] ?? { kind: "human" };
   }
@@ -241,7 +245,7 @@ export class PlayScreen {
     this.board.show(this.game.scene(last), told(this.game.step(last, this.viewer)).join(" "));
     this.board.offer([]);
     const lost = this.isKept ? null : make("p", { class: "not-kept" }, texts().notKept);
-    const parts: (Node | null)[] = [seatList(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, this.status];
+    const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), seatList(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, this.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.player(decides).kind === "human") {
       const isHidden = !isOpen && this.humans.length > 1 && this.holder !== decides;

@@ -103,12 +103,16 @@ export class ReviewScreen {
     const steps = fold(texts().history);
     steps.fill(this.list);
     const panel = make("section", { class: "panel" },
-      this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.seats, this.facts, isOpen ? null : this.hands.element,
+      make("h2", { class: "hidden" }, this.title), this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.seats, this.facts, isOpen ? null : this.hands.element,
       this.slots.curves, this.slots.plans, this.mistakes.element, steps.element, this.board.inWords(), keys.element);
     this.element = make("main", { class: "game review" }, this.board.element, panel);
     document.addEventListener("keydown", this.press);
     this.judge();
     this.look();
+  }
+
+  get title(): string {
+    return `${this.game.table.title}: ${texts().reviewTitle}`;
   }
 
   get view(): View {

@@ -3,6 +3,8 @@
 /** A screen: how to close it, and how to show it again at its place in the history. */
 export interface Shown {
   end: () => void;
+  /** Title in the browser's list of tabs; that of the page if missing. */
+  title?: string;
   again: (place: Place) => void;
   /** Shows it again in another language, with everything that was selected. */
   retell?: (place: Place) => void;

@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import AxeBuilder from "@axe-core/playwright";
 import { DIST, IN_FIREFOX, byKeyboard, drop, finish, launch, open, serve, start } from "./site.mjs";
 
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
@@ -594,5 +595,35 @@ test("a file of many games lists them with players and points", async () => {
     await page.waitForSelector("select[name=eyes]");
     await page.goBack();
     await page.waitForSelector("table.file");
+  });
+});
+
+test("the page can be installed, and each screen has a title and sound headings", async () => {
+  await visit(async (page) => {
+    const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+    assert.equal(manifest.display, "standalone");
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await page.evaluate(async (src) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return `${image.naturalWidth}x${image.naturalHeight}`;
+      }, src);
+      assert.ok(type === "image/svg+xml" || icon === sizes, `${src}: ${icon}`);
+    }
+    assert.deepEqual(manifest.icons.map(({ sizes }) => sizes), ["any", "192x192", "512x512"]);
+    const titles = [await page.title()];
+    await start(page, { seats: ["human", "human"] });
+    titles.push(await page.title());
+    const headings = async () => {
+      const { violations } = await new AxeBuilder({ page }).withRules(["heading-order", "page-has-heading-one", "empty-heading"]).analyze();
+      assert.deepEqual(violations.map(({ id }) => id), []);
+    };
+    await headings();
+    await page.goto(`${site.address}#record=game.jsonl&step=13`);
+    await page.waitForSelector(".review");
+    titles.push(await page.title());
+    await headings();
+    assert.deepEqual(titles, ["Hidden Decks", "Tongiaki – Hidden Decks", "Tongiaki: review – Hidden Decks"]);
   });
 });

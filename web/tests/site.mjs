@@ -6,7 +6,7 @@ import { extname, join, normalize } from "node:path";
 import { chromium, firefox } from "playwright-core";
 
 const TYPES = {
-  ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".svg": "image/svg+xml",
+  ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
 };
 
 /** The folder of the page that is tested. */

@@ -175,6 +175,7 @@ export const de: Texts = {
   points: "Punkte",
   turn: (turn) => `Zug ${turn}`,
   step: (step, last) => `Schritt ${step} von ${last}`,
+  reviewTitle: "Nachspiel",
   review: "Spiel ansehen",
   reviewSoFar: "Bisher ansehen",
   playAgain: "Noch einmal spielen",

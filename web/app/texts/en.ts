@@ -173,6 +173,7 @@ export const en = {
   points: "points",
   turn: (turn: number) => `turn ${turn}`,
   step: (step: number, last: number) => `Step ${step} of ${last}`,
+  reviewTitle: "review",
   review: "Review game",
   reviewSoFar: "Review so far",
   playAgain: "Play again",
