@@ -1,6 +1,7 @@
 // The board: the engine's picture with places to select, and a description in words.
 
 import { Camera } from "./camera";
+import { same } from "./choose";
 import { draw, icon, make } from "./dom";
 import type { Point, Scene } from "./engine";
 import { glide, tokens } from "./glide";
@@ -18,8 +19,29 @@ export interface Target {
   choose: () => void;
 }
 
-/** Radius of a place: usual size in picture units, minimum for fingers in pixels, maximum in picture units. */
-const [SPOT, FINGER, LARGEST] = [15, 13, 34];
+/** The outline of a piece whose centre is a place, such as a tile or a region. */
+interface Outline {
+  centre: Point;
+  shape: SVGElement;
+}
+
+/** The outlines of pieces, by their first shape. Needs no layout, because the picture may not be in the document yet. */
+function outlines(content: Element): Outline[] {
+  return [...content.children].flatMap(({ firstElementChild: shape }): Outline[] => {
+    if (!(shape instanceof SVGElement) || shape.getAttribute("fill") === "none") return [];
+    const number = (name: string): number => Number(shape.getAttribute(name));
+    if (shape.tagName === "rect") return [{ centre: [number("x") + number("width") / 2, number("y") + number("height") / 2], shape }];
+    const corners = /^M([-\d.\s]+)z$/.exec(shape.getAttribute("d") ?? "")?.[1]?.trim().split(/\s+/).map(Number) ?? [];
+    const middle = (from: number): number => {
+      const values = corners.filter((_, place) => place % 2 === from);
+      return (Math.min(...values) + Math.max(...values)) / 2;
+    };
+    return corners.length < 6 ? [] : [{ centre: [middle(0), middle(1)], shape }];
+  });
+}
+
+/** Radius of a place: usual size and maximum in picture units, minimum for fingers and usual maximum in pixels. */
+const [SPOT, LARGEST, FINGER, WIDEST] = [15, 34, 13, 28];
 
 export class BoardView {
   readonly element: HTMLElement;
@@ -30,6 +52,8 @@ export class BoardView {
   private readonly words = make("ul", { class: "words" });
   private readonly camera: Camera;
   private seen = new Set<string>();
+  private outlines: Outline[] = [];
+  private offered: { at: Point; spot: SVGElement }[] = [];
 
   constructor() {
     this.definitions = draw("defs", {});
@@ -81,6 +105,7 @@ export class BoardView {
     const isNew = (piece: string): boolean => this.seen.size > 0 && !this.seen.has(piece);
     this.content.innerHTML = scene.pieces.map((piece) => `<g${isNew(piece) ? ' class="new"' : ""}>${piece}</g>`).join("");
     translate(this.content);
+    this.outlines = outlines(this.content);
     if (this.seen.size > 0) glide(before, tokens(this.content));
     this.seen = new Set(scene.pieces);
     const view = scene.view.split(" ").map(Number);
@@ -89,36 +114,55 @@ export class BoardView {
     this.camera.fit(view);
   }
 
-  /** Shows the places that can be selected. */
+  /** Shows the places that can be selected: outlines of pieces around their centres, so that they cover nothing, else circles. */
   offer(targets: Target[]): void {
-    this.spots.replaceChildren(...targets.flatMap(({ at: [x, y], label, text, isChosen, isHinted, choose }) => {
-      const spot = draw("circle", {
-        cx: x, cy: y, r: this.radius, class: `spot${isChosen ? " chosen" : ""}${isHinted ? " hinted" : ""}`, tabindex: 0, role: "button",
-        "aria-label": label, "aria-pressed": String(isChosen), "data-label": label,
-      });
-      const title = draw("title", {});
-      title.textContent = label;
-      spot.append(title);
-      spot.addEventListener("click", choose);
-      spot.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") {
-          event.preventDefault();
-          choose();
-        }
-      });
-      if (text === undefined) return [spot];
-      const letters = draw("text", { x, y, class: "spot-text" });
-      letters.textContent = text;
-      return [spot, letters];
-    }));
+    this.offered = targets.map((target) => ({ at: target.at, spot: this.spot(target) }));
+    const letters = targets.flatMap(({ at: [x, y], text }) => {
+      if (text === undefined || text === "") return [];
+      const label = draw("text", { x, y, class: "spot-text", "aria-hidden": "true" });
+      label.textContent = text;
+      return [label];
+    });
+    const spots = this.offered.map(({ spot }) => spot);
+    // Circles can be hit within outlines.
+    this.spots.replaceChildren(...spots.filter((spot) => spot.matches(".outline")), ...spots.filter((spot) => !spot.matches(".outline")), ...letters);
+    this.size();
+  }
+
+  private spot({ at, label, isChosen, isHinted, choose }: Target): SVGElement {
+    const [x, y] = at;
+    const around = this.outlines.find(({ centre }) => same(centre, at))?.shape.cloneNode();
+    const spot = around instanceof SVGElement ? around : draw("circle", { cx: x, cy: y, r: this.radius });
+    for (const name of ["fill", "stroke", "stroke-width"]) spot.removeAttribute(name);
+    spot.setAttribute("class", `spot${isChosen ? " chosen" : ""}${isHinted ? " hinted" : ""}${spot === around ? " outline" : ""}`);
+    const attributes = { tabindex: "0", role: "button", "aria-label": label, "aria-pressed": String(isChosen), "data-label": label };
+    for (const [name, value] of Object.entries(attributes)) spot.setAttribute(name, value);
+    const title = draw("title", {});
+    title.textContent = label;
+    spot.append(title);
+    spot.addEventListener("click", choose);
+    spot.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        choose();
+      }
+    });
+    return spot;
+  }
+
+  /** Highlights the places of a move in the list. */
+  point(places: Point[]): void {
+    for (const { at, spot } of this.offered) spot.classList.toggle("pointed", places.some((place) => same(place, at)));
   }
 
   private get radius(): number {
-    return Math.min(LARGEST, Math.max(SPOT, FINGER * this.camera.unitsPerPixel));
+    const pixel = this.camera.unitsPerPixel;
+    return Math.min(LARGEST, Math.max(Math.min(SPOT, WIDEST * pixel), FINGER * pixel));
   }
 
   /** Resizes the places, so that fingers can hit them at any zoom. */
   private size(): void {
     for (const spot of this.spots.querySelectorAll("circle")) spot.setAttribute("r", String(this.radius));
+    for (const letters of this.spots.querySelectorAll("text")) letters.setAttribute("font-size", String(0.8 * this.radius));
   }
 }

@@ -58,18 +58,18 @@ export function composed(arrangement: Arrangement, state: Composing, { change, l
     change({ ...state, placed: state.placed.filter((_, number) => number !== last) });
   };
 
-  const targets = places.flatMap(({ at }, place): Target[] => {
+  const targets = places.flatMap(({ at, label: { values } }, place): Target[] => {
     const here = placed.flatMap(([of, on]) => (on === place ? [of] : []));
     const isOpen = ship !== null && offers.includes(place);
     if (!isOpen && here.length === 0) return [];
     const label = texts().placeLabel([...here, ...(isOpen ? [ship] : [])].map((of) => words(of, place)).join("; "));
-    return [{ at, label, text: letters(here), isChosen: here.length > 0, isHinted: isHinted(place), choose: () => (isOpen ? put(place) : take(place)) }];
+    return [{ at, label, text: here.length > 0 ? letters(here) : "beach" in values ? String(values.beach) : "", isChosen: here.length > 0, isHinted: isHinted(place), choose: () => (isOpen ? put(place) : take(place)) }];
   });
   const kinds = [...new Set(rest)];
   const ships = kinds.map((one) => make("button", {
-    type: "button", "aria-pressed": String(one === ship), title: texts().shipOf(letters([one])), "aria-label": texts().shipOf(letters([one])),
+    type: "button", "aria-pressed": String(one === ship), title: texts().shipOf(letters([one])),
     click: () => change({ ...state, ship: one, hint: null }),
-  }, token(letters([one])), `× ${rest.filter((other) => other === one).length}`));
+  }, token(letters([one])), `${letters([one])} × ${rest.filter((other) => other === one).length}`));
   const list = moves !== null ? [make("li", {}, make("button", { type: "button", class: "main land", click: () => land(moves) }, texts().land))] : offers.map((place) => make("li", {}, make("button", {
     type: "button", class: isHinted(place) ? "hinted" : "", "data-move": move(place), click: () => put(place),
   }, words(ship ?? 0, place))));

@@ -7,6 +7,7 @@ import { copy } from "./clipboard";
 import { make, renew } from "./dom";
 import type { Arrangement, Game, Offer, Point } from "./engine";
 import { composed, landingWords, type Composing } from "./landing-view";
+import type { Phrase } from "./engine-keys";
 import { adviser, levels } from "./levels";
 import { isBranch, storeGame, type Kept } from "./kept";
 import { toStep } from "./links";
@@ -35,6 +36,12 @@ export interface Playing extends Kept, Partial<Composing> {
 
 /** Minimum time between two redraws while agents play at once, in milliseconds. */
 const GLANCE = 100;
+
+/** The number of the beach at a place of a move, if the move has beaches. */
+function beachAt({ values }: Phrase, place: number): string {
+  const beach = "beaches" in values ? values.beaches[place] : "beach" in values ? values.beach : undefined;
+  return typeof beach === "number" ? String(beach) : "";
+}
 
 export interface Exits {
   leave: () => void;
@@ -116,10 +123,24 @@ export class PlayScreen {
     return this.kept.seats[seat] ?? { kind: "human" };
   }
 
+  /** The name of a player in records. */
   private name(seat: number): string {
     const player = this.player(seat);
     const letter = LETTERS[seat] ?? "?";
     return player.kind === "human" ? letter : `${letter} (${texts().levels[player.level] ?? ""})`;
+  }
+
+  /** The name of a player on the screen, which addresses a person who plays alone. */
+  private called(seat: number): string {
+    return this.isAlone(seat) ? `${this.name(seat)} (${texts().you})` : this.name(seat);
+  }
+
+  private isAlone(seat: number): boolean {
+    return this.humans.length === 1 && this.humans[0] === seat;
+  }
+
+  private yourTurn(seat: number): string {
+    return this.isAlone(seat) ? texts().turnAlone : texts().yourTurn(this.name(seat));
   }
 
   private get humans(): number[] {
@@ -245,13 +266,13 @@ export class PlayScreen {
     this.board.show(this.game.scene(last), told(this.game.step(last, this.viewer)).join(" "));
     this.board.offer([]);
     const lost = this.isKept ? null : make("p", { class: "not-kept" }, texts().notKept);
-    const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), seatList(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, this.status];
+    const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), seatList(seats, seats.map((_, seat) => this.called(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, this.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.player(decides).kind === "human") {
       const isHidden = !isOpen && this.humans.length > 1 && this.holder !== decides;
       parts.push(...(isHidden ? this.handOver(decides) : this.decision(decides)));
     } else if (decides !== null) this.say(texts().thinking(this.name(decides)));
-    parts.push(...(step.isOver ? [] : [this.soFar()]), make("h3", { class: "history" }, texts().history), this.log, this.words,
+    parts.push(make("h3", { class: "history" }, texts().history), this.log, this.words, step.isOver ? null : this.soFar(),
       make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch(this.key) ? texts().backToReview : texts().leave));
     renew(this.panel, parts);
     if (focused !== null && !this.element.contains(document.activeElement)) {
@@ -282,16 +303,19 @@ export class PlayScreen {
     const { fitting, complete, open } = consider(offers, this.chosen);
     const words = ({ move }: Offer): string => sayMove(this.game, last, move);
     const asked = this.isWaiting ? texts().turnDone : this.chosen.length > 0 ? texts().chooseMore : texts().choose;
-    this.say(this.hint === null ? `${texts().yourTurn(this.name(seat))}. ${asked}.` : texts().hintIs(sayMove(this.game, last, this.hint)));
+    this.say(this.hint === null ? `${this.yourTurn(seat)}. ${asked}.` : texts().hintIs(sayMove(this.game, last, this.hint)));
     const target = (at: Point, isChosen: boolean): Target => {
       const meant = offers.filter(({ places }) => places.some((place) => same(place, at)));
       const isHinted = meant.some(({ move }) => move === this.hint);
-      return { at, isChosen, isHinted, label: texts().placeLabel(meant.map(words).join("; ")), choose: () => this.point(offers, at) };
+      const text = meant.map(({ move, places }) => beachAt(this.game.moveInWords(last, move), places.findIndex((place) => same(place, at))))[0] ?? "";
+      return { at, isChosen, isHinted, text, label: texts().placeLabel(meant.map(words).join("; ")), choose: () => this.point(offers, at) };
     };
     this.board.offer([...this.chosen.map((place) => target(place, true)), ...open.map((place) => target(place, false))]);
+    const point = (places: Point[]) => (): void => this.board.point(places);
+    const pointing = (places: Point[]) => ({ mouseenter: point(places), focus: point(places), mouseleave: point([]), blur: point([]) });
     const listed = complete.length > 1 ? complete : fitting;
     const list = make("ul", { class: "moves" }, ...listed.map((offer) => make("li", {},
-      make("button", { type: "button", class: offer.move === this.hint ? "hinted" : "", "data-move": offer.move, click: () => this.play(offer.move) }, words(offer)))));
+      make("button", { type: "button", class: offer.move === this.hint ? "hinted" : "", "data-move": offer.move, click: () => this.play(offer.move), ...pointing(offer.places) }, words(offer)))));
     return [
       ...this.cards(seat, all),
       this.isWaiting ? make("button", { type: "button", class: "main end-turn", click: () => this.endTurn() }, texts().endTurn) : make("h3", {}, texts().moves),
@@ -307,7 +331,7 @@ export class PlayScreen {
     };
     const { targets, words, parts } = composed(arrangement, this, { change, land: (moves) => this.play(...moves) });
     this.board.offer(targets);
-    this.say(words ?? `${texts().yourTurn(this.name(seat))}. ${landingWords(arrangement, this)}.`);
+    this.say(words ?? `${this.yourTurn(seat)}. ${landingWords(arrangement, this)}.`);
     return [...parts, this.acts("")];
   }
 
@@ -362,7 +386,7 @@ export class PlayScreen {
   }
 
   private atTheEnd(ranks: number[]): Node[] {
-    const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [this.name(seat)] : []));
+    const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [this.called(seat)] : []));
     this.say(`${texts().over}: ${texts().wins(winners)}.`);
     const names = this.kept.seats.map((_, seat) => this.name(seat));
     const record = this.game.record(names);
@@ -382,7 +406,7 @@ export class PlayScreen {
     const view = { of: source, names: seats.map((_, seat) => this.name(seat)), step: this.game.last, origin: null };
     // A review shows all hands.
     const isOffered = this.game.table.isOpen || this.humans.length < 2;
-    return make("p", { class: "acts" },
+    return make("p", { class: "acts so-far" },
       isOffered ? make("button", { type: "button", class: "look", click: () => this.exits.review(view) }, texts().reviewSoFar) : null,
       this.linkButton());
   }

@@ -494,25 +494,6 @@ test("the wheel enlarges the board with Ctrl only, and by as much as it turns", 
   }, { part: "#record=game.jsonl&step=100" });
 });
 
-test("a link to a step is short", async () => {
-  for (const [part, most] of [["#record=game.jsonl&step=40", 200], ["#record=wongar.jsonl&step=40", 300]]) {
-    await visit(async (page, context) => {
-      const [line] = (part.includes("game") ? GAME : WONGAR).split("\n");
-      const words = await page.textContent(".told");
-      await drop(page, "records.jsonl", Buffer.from(line));
-      await page.waitForFunction(() => /^Step 0 /.test(document.querySelector(".counter")?.textContent ?? ""));
-      await page.locator(".steps button").nth(40).click();
-      await page.click("button.link");
-      await page.waitForURL(/packed=.*&step=40$/);
-      const address = page.url();
-      assert.ok(address.length - site.address.length < most, `${address.length} characters`);
-      const { page: other } = await open(context, address);
-      await other.waitForSelector(".review");
-      assert.equal(await other.textContent(".told"), words);
-    }, { part });
-  }
-});
-
 test("an unfinished game is reviewed and shared, and a finished one played again", async () => {
   await visit(async (page, context) => {
     await context.grantPermissions(IN_FIREFOX ? [] : ["clipboard-read", "clipboard-write"]);
@@ -627,3 +608,62 @@ test("the page can be installed, and each screen has a title and sound headings"
     assert.deepEqual(titles, ["Hidden Decks", "Tongiaki – Hidden Decks", "Tongiaki: review – Hidden Decks"]);
   });
 });
+
+test("a place on the board is numbered as in its move, and lights up with it", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "0"] });
+    const moves = await page.locator(".moves button").allTextContents();
+    const numbers = await page.locator(".spot-text").allTextContents();
+    assert.deepEqual(moves.map((move) => /beach (\d)/.exec(move)[1]), numbers);
+    await page.locator(".moves button").nth(2).hover();
+    assert.match(await page.locator(".spot.pointed").getAttribute("aria-label"), /beach 3 of Tonga/);
+    await page.locator(".moves button").nth(4).focus();
+    assert.match(await page.locator(".spot.pointed").last().getAttribute("aria-label"), /beach 5 of Tonga/);
+    const [width, stroke] = await page.locator(".spot").first().evaluate((spot) => [spot.getBoundingClientRect().width, getComputedStyle(spot).vectorEffect]);
+    assert.ok(width < 80, `${width} pixels`);
+    assert.equal(stroke, "non-scaling-stroke");
+  });
+});
+
+test("a person who plays alone is called you", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "0"] });
+    assert.match(await page.textContent(".seats"), /A \(you\)/);
+    assert.match(await page.textContent(".status"), /^It’s your turn\./);
+    await page.click("button.leave");
+    await start(page, { seats: ["human", "human"] });
+    assert.match(await page.textContent(".status"), /^A, it’s your turn\./);
+  });
+});
+
+for (const [game, players] of [["tongiaki", 4], ["wongar", 3]]) {
+  test(`places do not cover the names and values of ${game}`, async () => {
+    await visit(async (page) => {
+      await start(page, { game, players, seats: ["human", ...Array(players - 1).fill("0")], seed: "5" });
+      let checked = 0;
+      const act = byKeyboard(page);
+      for (let choice = 0; choice < 40; choice++) {
+        await page.waitForSelector("button.end-turn, .moves button, button.review");
+        if (await page.locator("button.review").count()) break;
+        if (await page.locator("button.end-turn").count()) {
+          await page.click("button.end-turn");
+          continue;
+        }
+        const [covered, all] = await page.evaluate(() => {
+          const boxes = [...document.querySelectorAll(".spot")].filter((spot) => getComputedStyle(spot).fill !== "none").map((spot) => spot.getBoundingClientRect());
+          const texts = [...document.querySelectorAll(".pieces text")];
+          const found = texts.filter((text) => {
+            const { x, y, width, height } = text.getBoundingClientRect();
+            const isIn = (box) => Math.hypot(box.x + box.width / 2 - x - width / 2, box.y + box.height / 2 - y - height / 2) < box.width / 2;
+            return boxes.some(isIn);
+          });
+          return [found.map(({ textContent }) => textContent), texts.length];
+        });
+        assert.deepEqual(covered, [], `choice ${choice}`);
+        checked += all;
+        await act(choice);
+      }
+      assert.ok(checked > 100);
+    });
+  });
+}

@@ -142,6 +142,8 @@ export const de: Texts = {
   seedHelp: "Derselbe Startwert ergibt denselben Stapel. So können zwei Leute dasselbe Spiel spielen.",
   shareDeck: "Stapel-Link kopieren",
   start: "Spiel starten",
+  you: "du",
+  turnAlone: "Du bist am Zug",
   yourTurn: (who) => `${who}, du bist am Zug`,
   thinking: (who) => `${who} denkt nach …`,
   over: "Spielende",

@@ -140,6 +140,8 @@ export const en = {
   seedHelp: "The same seed gives the same deck, so two people can play the same game.",
   shareDeck: "Copy deck link",
   start: "Start game",
+  you: "you",
+  turnAlone: "It’s your turn",
   yourTurn: (who: string) => `${who}, it’s your turn`,
   thinking: (who: string) => `${who} is thinking …`,
   over: "Game over",
