@@ -1,4 +1,8 @@
-//! The complete tree of a small game: values of policies, and best responses.
+//! The complete tree of a small game: values of policies, best responses, and equilibria.
+
+mod cfr_plus;
+
+pub use cfr_plus::CfrPlus;
 
 use crate::{Game, MAX_SEATS, Seat, Turn};
 use std::cmp::Reverse;
