@@ -392,9 +392,10 @@ export class PlayScreen {
     const record = this.game.record(names);
     remember("last", record);
     const { source, seats } = this.kept;
-    const again = (): void => this.exits.again({ source: { ...source, seed: freshSeed(), moves: [] }, seats });
+    const { game, players, rules } = source;
+    const again = (): void => this.exits.again({ source: { game, players, rules, seed: freshSeed(), base: 0, moves: [] }, seats });
     return [make("p", { class: "acts" },
-      make("button", { type: "button", class: "main review", click: () => this.exits.review({ of: record, step: 0, origin: null }) }, texts().review),
+      make("button", { type: "button", class: "main review", click: () => this.exits.review({ of: this.stored.source, names, step: 0, origin: null }) }, texts().review),
       source.record === undefined ? make("button", { type: "button", class: "again", click: again }, texts().playAgain) : null,
       make("button", { type: "button", class: "save", click: () => download(`${source.game}-${source.seed}.jsonl`, `${record}\n`) }, texts().save),
       this.linkButton())];

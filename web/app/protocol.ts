@@ -2,9 +2,10 @@
 
 import { Game, type Rules, type Thought } from "./engine";
 
-/** Everything needed to rebuild a game: `base` steps of its record, or its start; then the moves played since. */
+/** Everything needed to rebuild a game: `base` steps of its record or code, or its start; then the moves played since. */
 export interface Source {
   record?: string;
+  code?: string;
   base: number;
   game: string;
   players: number;
@@ -14,8 +15,9 @@ export interface Source {
 }
 
 /** Rebuilds a game from its source. */
-export function made({ record, base, game, players, rules, seed, moves }: Source): Game {
-  const started = record === undefined ? Game.start(game, players, rules, seed) : Game.read(record);
+export function made({ record, code, base, game, players, rules, seed, moves }: Source): Game {
+  const started = record !== undefined ? Game.read(record)
+    : code !== undefined ? Game.ofCode(game, players, rules, code) : Game.start(game, players, rules, seed);
   started.takeBack(base);
   for (const move of moves) started.play(move);
   return started;

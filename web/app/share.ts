@@ -9,8 +9,25 @@ export async function packed(game: Game, line: string | null): Promise<string | 
   const { game: name, players, rules } = game.table;
   const options = games().find((one) => one.name === name)?.rules ?? [];
   const code = game.code();
-  const short = code === undefined ? undefined : toCoded({ game: name, players, rules, code }, (key) => options.find((one) => one.key === key)?.default);
-  return short ?? (line === null ? null : pack(line));
+  if (code === undefined) return line === null ? null : pack(line);
+  // Files of rules have no place in a link.
+  const chosen = Object.fromEntries(Object.entries(rules).filter(([key]) => options.some((one) => one.key === key && one.default !== null)));
+  const short = toCoded({ game: name, players, rules: chosen, code }, (key) => options.find((one) => one.key === key)?.default);
+  if (short !== undefined && isSame(game, () => Game.ofCode(name, players, chosen, code))) return short;
+  return line === null ? null : pack(line);
+}
+
+/** Whether another game can be read, has the same rules, and ends in the same position. */
+function isSame(game: Game, read: () => Game): boolean {
+  const seen = (one: Game): string => JSON.stringify([one.table.rules, one.last, one.scene(one.last)]);
+  try {
+    const other = read();
+    const same = seen(game) === seen(other);
+    other.free();
+    return same;
+  } catch {
+    return false;
+  }
 }
 
 /** Unpacks a game: the line of a record, or the source of a coded game. */
@@ -19,8 +36,7 @@ export async function unpacked(text: string): Promise<string | Source> {
   if (coded === null) return unpack(text);
   const { game: name, players, rules, code } = coded;
   const game = Game.ofCode(name, players, rules, code);
-  const moves = Array.from({ length: game.last }, (_, step) => game.step(step + 1).move ?? "");
-  const { seed } = game.table;
+  const [base, { seed }] = [game.last, game.table];
   game.free();
-  return { base: 0, game: name, players, rules, seed, moves };
+  return { code, base, game: name, players, rules, seed, moves: [] };
 }

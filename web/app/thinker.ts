@@ -8,8 +8,8 @@ let game: Game | null = null;
 let known: { key: string; moves: string[] } = { key: "", moves: [] };
 
 /** Key of the parts of a source that stay the same during a game. */
-const keyOf = ({ record, base, game, players, rules, seed }: Source): string =>
-  JSON.stringify([record, base, game, players, rules, seed]);
+const keyOf = ({ record, code, base, game, players, rules, seed }: Source): string =>
+  JSON.stringify([record, code, base, game, players, rules, seed]);
 
 /** Brings the worker's game to the page's position, from its last one if possible. */
 function follow(source: Source): Game {

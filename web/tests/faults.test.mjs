@@ -494,6 +494,38 @@ test("the wheel enlarges the board with Ctrl only, and by as much as it turns", 
   }, { part: "#record=game.jsonl&step=100" });
 });
 
+/** The address that the review on the screen gives to a step, and what happened there. */
+async function linked(page) {
+  await page.locator(".steps button").nth(40).click();
+  const words = await page.textContent(".told");
+  await page.click("button.link");
+  await page.waitForURL(/packed=.*&step=40$/);
+  return { address: page.url(), words };
+}
+
+async function checkLink(page, context, most) {
+  const { address, words } = await linked(page);
+  const length = address.length - site.address.length;
+  assert.ok(length < most, `${length} characters`);
+  const { page: other } = await open(context, address);
+  await other.waitForSelector(".review");
+  assert.equal(await other.textContent(".told"), words);
+}
+
+test("a link to a step is short", async () => {
+  await visit(async (page, context) => {
+    // Its seed does not determine the deck.
+    await drop(page, "records.jsonl", Buffer.from(GAME));
+    await page.waitForSelector(".review");
+    await checkLink(page, context, 140);
+    await page.click("button.leave");
+    await start(page, { game: "wongar", players: 4, seats: ["0", "0", "0", "0"] });
+    await page.click("button.review", { timeout: 60_000 });
+    await page.waitForSelector(".review");
+    await checkLink(page, context, 260);
+  });
+});
+
 test("an unfinished game is reviewed and shared, and a finished one played again", async () => {
   await visit(async (page, context) => {
     await context.grantPermissions(IN_FIREFOX ? [] : ["clipboard-read", "clipboard-write"]);

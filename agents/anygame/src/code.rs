@@ -1,16 +1,20 @@
 //! Codes: games as short texts for links, by the seed of the deck and the number of each move among the legal moves.
 //!
 //! A code is one large number in base 64, after a digit for the version and two check digits. The number contains the moves, each
-//! with the number of legal moves as its base, from the last move to the first, and the seed. A decision thus takes the logarithm
-//! of the number of its options, and a whole game some 80 to 180 letters.
+//! with the number of legal moves as its base, from the last move to the first, and the seed, or the deck if the seed does not
+//! determine it. A decision thus takes the logarithm of the number of its options, and a whole game some 80 to 180 letters, or up
+//! to 500 with its deck.
 
+use crate::deck_code::{Alphabet, Digit};
 use crate::{AnySetup, Course};
 use num_bigint::BigUint;
 
 /// The digits in base 64, which need no escapes in links.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/// The first digit of a code.
-const VERSION: u8 = b'1';
+/// The first digit of a code with a seed.
+const SEED: u8 = b'1';
+/// The first digit of a code with a deck.
+const DECK: u8 = b'2';
 /// Limit on the length of a code; no game of the toolkit comes near it.
 const LONGEST: usize = 4000;
 
@@ -46,8 +50,28 @@ impl Course {
     /// assert!(again.end().is_same(course.end()));
     /// ```
     pub fn code(&self) -> Option<String> {
-        let seed = self.seed().parse().ok()?;
-        let mut again = Self::start(self.setup().clone(), seed);
+        self.seeded().or_else(|| self.dealt())
+    }
+
+    /// Returns the code with the seed, if the seed determines the game.
+    fn seeded(&self) -> Option<String> {
+        let seed: u64 = self.seed().parse().ok()?;
+        let choices = self.choices(Self::start(self.setup().clone(), seed))?;
+        Some(written(SEED, &((number(choices) << u64::BITS) + seed)))
+    }
+
+    /// Returns the code with the deck.
+    fn dealt(&self) -> Option<String> {
+        let deck = self.position(0).deck()?;
+        let mut digits = Vec::new();
+        alphabet(self.setup())?.write(&deck, &mut digits)?;
+        let again = Self::with_deck(self.setup().clone(), &deck, self.seed()).ok()?;
+        digits.extend(self.choices(again)?);
+        Some(written(DECK, &number(digits)))
+    }
+
+    /// Plays the game in a course that has just begun. Returns its choices, or `None` if the other game becomes different.
+    fn choices(&self, mut again: Self) -> Option<Vec<Digit>> {
         let mut choices = Vec::new();
         for step in 1..=self.last() {
             let legal = again.legal();
@@ -56,18 +80,12 @@ impl Course {
                 .position(|mv| *mv == self.taken(step).map_or("", |taken| &taken.mv))?;
             choices.push((chosen, base(&legal)));
             again.play(chosen);
-            if !again.end().is_same(self.position(step)) {
-                return None;
-            }
         }
-        let mut number = BigUint::from(1_u8);
-        for (chosen, base) in choices.into_iter().rev() {
-            number = number * base + chosen;
+        // A replay accepts moves in any order where their order has no effect, so that its positions may list other moves.
+        if !again.end().is_same(self.end()) {
+            return None;
         }
-        let digits = ((number << u64::BITS) + seed).to_radix_be(64);
-        let check = check(&digits);
-        let digits = check.iter().chain(&digits).map(|&digit| DIGITS[usize::from(digit)]);
-        Some(std::iter::once(VERSION).chain(digits).map(char::from).collect())
+        Some(choices)
     }
 
     /// Reads a code of a game with this setup.
@@ -80,7 +98,7 @@ impl Course {
         let Some((&version, letters)) = code.as_bytes().split_first() else {
             return Err(CodeError::Damaged);
         };
-        if version != VERSION {
+        if ![SEED, DECK].contains(&version) {
             return Err(CodeError::Version);
         }
         let digits: Option<Vec<u8>> = letters.iter().take(LONGEST).map(digit).collect();
@@ -88,16 +106,26 @@ impl Course {
             .filter(|digits| digits.len() > 2 && letters.len() <= LONGEST)
             .ok_or(CodeError::Damaged)?;
         let (checks, digits) = digits.split_at(2);
-        if check(digits) != checks {
+        if check(version, digits) != checks {
             return Err(CodeError::Damaged);
         }
-        let number = BigUint::from_radix_be(digits, 64).ok_or(CodeError::Damaged)?;
-        let seed = number.iter_u64_digits().next().unwrap_or_default();
-        let mut number: BigUint = number >> u64::BITS;
-        let mut course = Self::start(setup, seed);
+        let mut number = BigUint::from_radix_be(digits, 64).ok_or(CodeError::Damaged)?;
+        let mut next = |base: usize| {
+            let digit = (&number % base).iter_u64_digits().next().unwrap_or_default();
+            number /= base;
+            digit as usize
+        };
+        let mut course = if version == SEED {
+            // In parts that fit into a word of 32 bits.
+            let parts = [0, 16, 32, 48].map(|shift| (next(1 << 16) as u64) << shift);
+            Self::start(setup, parts.iter().sum())
+        } else {
+            let alphabet = alphabet(&setup).ok_or(CodeError::Foreign)?;
+            let deck = alphabet.read(&mut next, 0).ok_or(CodeError::Foreign)?;
+            Self::with_deck(setup, &deck, "0").map_err(|_| CodeError::Foreign)?
+        };
         while number > BigUint::from(1_u8) {
-            let legal = course.legal();
-            let base = base(&legal);
+            let base = base(&course.legal());
             let chosen = (&number % base).iter_u64_digits().next().unwrap_or_default();
             number /= base;
             if !course.play(chosen as usize) {
@@ -108,6 +136,24 @@ impl Course {
     }
 }
 
+/// Returns the alphabet of the decks at a table.
+fn alphabet(setup: &AnySetup) -> Option<Alphabet> {
+    Some(Alphabet::of(&setup.start_recorded(0).deck()?))
+}
+
+/// Returns the number with these digits, the last one first, and a leading one.
+fn number(digits: Vec<Digit>) -> BigUint {
+    let one = BigUint::from(1_u8);
+    digits.into_iter().rev().fold(one, |number, (digit, base)| number * base + digit)
+}
+
+fn written(version: u8, number: &BigUint) -> String {
+    let digits = number.to_radix_be(64);
+    let check = check(version, &digits);
+    let digits = check.iter().chain(&digits).map(|&digit| DIGITS[usize::from(digit)]);
+    std::iter::once(version).chain(digits).map(char::from).collect()
+}
+
 /// Returns the base of a choice among these moves. A forced move counts two options, so that codes of unfinished games are
 /// unambiguous.
 fn base(legal: &[String]) -> usize {
@@ -115,8 +161,10 @@ fn base(legal: &[String]) -> usize {
 }
 
 /// Returns the check digits.
-fn check(digits: &[u8]) -> [u8; 2] {
-    let sum = digits.iter().fold(1_u32, |sum, &digit| (sum * 67 + u32::from(digit)) % 4093);
+fn check(version: u8, digits: &[u8]) -> [u8; 2] {
+    let sum = digits
+        .iter()
+        .fold(u32::from(version - b'0'), |sum, &digit| (sum * 67 + u32::from(digit)) % 4093);
     [(sum / 64) as u8, (sum % 64) as u8]
 }
 
@@ -160,6 +208,32 @@ mod tests {
     }
 
     #[test]
+    fn a_deck_that_no_seed_determines_survives_the_code() {
+        let mut rng = Seed::new(6).rng();
+        for setup in setups() {
+            let deck = setup.start_recorded(9).deck().unwrap();
+            let mut course = Course::with_deck(setup.clone(), &deck, "by hand").unwrap();
+            loop {
+                let code = course.code().unwrap();
+                let again = Course::of_code(setup.clone(), &code).unwrap();
+                assert!(again.end().is_same(course.end()));
+                assert_eq!(again.last(), course.last());
+                let moves = course.legal().len();
+                if moves == 0 {
+                    assert!(code.len() < 700, "{}", code.len());
+                    break;
+                }
+                for _ in 0..40 {
+                    let moves = course.legal().len();
+                    if moves > 0 {
+                        course.play(rng.random_range(0..moves));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn damaged_and_foreign_codes_are_rejected() {
         let mut rng = Seed::new(4).rng();
         let [first, other] =
@@ -171,7 +245,8 @@ mod tests {
         }
         let code = course.code().unwrap();
         let read = |code: &str| Course::of_code(first.clone(), code).err();
-        assert_eq!(read(&format!("2{}", &code[1..])), Some(CodeError::Version));
+        assert_eq!(read(&format!("3{}", &code[1..])), Some(CodeError::Version));
+        assert_eq!(read(&format!("2{}", &code[1..])), Some(CodeError::Damaged));
         for text in ["", "1", "1AB", "1\u{e4}bc", &"1".repeat(10_000), &code[..code.len() - 1]] {
             assert_eq!(read(text), Some(CodeError::Damaged), "{text}");
         }

@@ -3,6 +3,7 @@
 use crate::{AnyPosition, AnySetup, ReplayedGame, ToldEvent};
 use engine::drawing::Viewer;
 use engine::{RecordHeader, Seat, Turn};
+use serde_json::Value;
 
 /// A game with its steps. Step 0 is the start; each later step is a decision with the chance events that follow
 /// it.
@@ -39,6 +40,18 @@ impl Course {
         let mut course = Self { setup, seed: seed.to_string(), stations: Vec::new() };
         course.arrive(position, None);
         course
+    }
+
+    /// Starts a game with a deck in the format of records, and the name of its seed.
+    ///
+    /// # Errors
+    /// Fails if the value is not a deck, or does not fit the table.
+    pub fn with_deck(setup: AnySetup, deck: &Value, seed: &str) -> Result<Self, String> {
+        let mut position = setup.start_recorded_with_deck(deck)?;
+        position.settle();
+        let mut course = Self { setup, seed: seed.to_owned(), stations: Vec::new() };
+        course.arrive(position, None);
+        Ok(course)
     }
 
     /// Builds the course of a recorded game from the steps of its record. A record may list choices in any

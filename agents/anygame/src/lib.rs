@@ -25,6 +25,7 @@ mod belief;
 mod code;
 mod course;
 mod decisions;
+mod deck_code;
 mod facts;
 mod follower;
 mod game;

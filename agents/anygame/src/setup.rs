@@ -22,7 +22,11 @@ pub struct AnySetup {
 /// The object-safe interface of [`TypedSetup`].
 trait Erased: Any + Send + Sync {
     fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition>;
-    fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String>;
+    fn start_with_deck(
+        self: Arc<Self>,
+        deck: &Value,
+        is_recorded: bool,
+    ) -> Result<Box<dyn AnyPosition>, String>;
     fn encoding(&self) -> Option<EncodingFacts>;
     fn action_text(&self, action: usize) -> Option<String>;
     fn action_number(&self, text: &str) -> Result<usize, ActionError>;
@@ -55,10 +59,15 @@ impl<G: PlayableGame> Erased for TypedSetup<G> {
         Box::new(if is_recorded { position.with_events(Vec::new()) } else { position })
     }
 
-    fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
+    fn start_with_deck(
+        self: Arc<Self>,
+        deck: &Value,
+        is_recorded: bool,
+    ) -> Result<Box<dyn AnyPosition>, String> {
         let deal = Arc::new(G::read_deal(deck, &self.setup)?);
         let game = G::start(&self.setup);
-        Ok(Box::new(TypedPosition::dealt(self, game, deal)))
+        let position = TypedPosition::dealt(self, game, deal);
+        Ok(Box::new(if is_recorded { position.with_events(Vec::new()) } else { position }))
     }
 
     fn encoding(&self) -> Option<EncodingFacts> {
@@ -145,7 +154,15 @@ impl AnySetup {
     /// # Errors
     /// Fails if the value is not a deck, or does not fit the table.
     pub fn start_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
-        Arc::clone(&self.inner).start_with_deck(deck)
+        Arc::clone(&self.inner).start_with_deck(deck, false)
+    }
+
+    /// Begins a game with a deck like [`Self::start_with_deck`]. Its positions keep their events.
+    ///
+    /// # Errors
+    /// Fails if the value is not a deck, or does not fit the table.
+    pub fn start_recorded_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
+        Arc::clone(&self.inner).start_with_deck(deck, true)
     }
 
     /// Returns the encoding of the game at this table; `None` if the game has none.

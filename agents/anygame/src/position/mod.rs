@@ -130,6 +130,9 @@ pub trait AnyPosition: Any + Send + Sync {
     /// this one. Returns `None` unless the game is over, has a deck and kept its events.
     fn record(&self, positions: &[&dyn AnyPosition], header: RecordHeader) -> Option<String>;
 
+    /// Returns the deck in the format of records, if the game was dealt one.
+    fn deck(&self) -> Option<serde_json::Value>;
+
     /// Returns whether the other position is equal and belongs to the same game.
     fn is_same(&self, other: &dyn AnyPosition) -> bool;
 

@@ -329,6 +329,10 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         Some(Record::new(&self.setup.setup, &self.game, header, deal, &events).to_line())
     }
 
+    fn deck(&self) -> Option<Value> {
+        serde_json::to_value(self.deal()?).ok()
+    }
+
     fn is_same(&self, other: &dyn AnyPosition) -> bool {
         Self::of(other).is_some_and(|other| self.game == other.game)
     }
