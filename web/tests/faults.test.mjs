@@ -1,6 +1,7 @@
 // Faults that people met: node --test tests/faults.test.mjs (after `bash build.sh`; the folder of another page in PAGE).
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -699,3 +700,16 @@ for (const [game, players] of [["tongiaki", 4], ["wongar", 3]]) {
     });
   });
 }
+
+test("the replay file counts the steps of the page", { skip: !process.env.TOURNAMENT && "TOURNAMENT names no program" }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "replay-"));
+  const records = new URL("../../docs/pictures/game.jsonl", import.meta.url).pathname;
+  execFileSync(process.env.TOURNAMENT, ["show", records, "--html", join(folder, "game.html")], { stdio: "ignore" });
+  const [, data] = /type="application\/json">(.*?)<\/script>/s.exec(readFileSync(join(folder, "game.html"), "utf8"));
+  const { frames } = JSON.parse(data).game;
+  await visit(async (page) => {
+    assert.match(await page.textContent(".counter"), new RegExp(` of ${frames.length - 1},`));
+    const points = await page.locator(".seats .points").allTextContents();
+    assert.deepEqual(frames[60].points.map(String), points);
+  }, { part: "#record=game.jsonl&step=60" });
+});

@@ -134,7 +134,8 @@ const turnOn = () => show(endOf(frames[Math.min(last, current + 1)].turn));
 const turnBack = () => show(frames[current].turn === 0 ? 0 : endOf(frames[current].turn - 1));
 
 // Curves: all steps across, from the least value to the most.
-const across = (step) => 30 + (340 * step) / Math.max(1, last);
+const LEFT = 38;
+const across = (step) => LEFT + ((370 - LEFT) * step) / Math.max(1, last);
 
 /** Where names go beside the ends of their lines: none upon another, all within the frame. */
 function apart(heights) {
@@ -155,8 +156,8 @@ function drawCurve(svg, values, reach, format, marks) {
   const least = Math.min(0, ...values.flat());
   const up = (value) => 135 - (120 * (value - least)) / (most - least);
   const grid = [least, (least + most) / 2, most].map(
-    (value) => `<path d="M30 ${up(value)}H370" class="grid"/>` +
-      `<text x="25" y="${up(value) + 4}" font-size="11" text-anchor="end">${format(value)}</text>`);
+    (value) => `<path d="M${LEFT} ${up(value)}H370" class="grid"/>` +
+      `<text x="${LEFT - 4}" y="${up(value) + 4}" font-size="11" text-anchor="end">${format(value)}</text>`);
   const ends = apart(seats.map((_, seat) => up(values[last][seat]) + 4));
   const lines = seats.map(({ letter, colour }, seat) => {
     const steps = values.map((row, step) => `${across(step).toFixed(1)} ${up(row[seat]).toFixed(1)}`);
@@ -170,7 +171,7 @@ function drawCurve(svg, values, reach, format, marks) {
     `<path class="cursor" d="M0 8V140" stroke="currentColor" stroke-dasharray="3 2"/>`;
   svg.addEventListener("click", (event) => {
     const { left, width } = svg.getBoundingClientRect();
-    show(Math.round((((event.clientX - left) / width) * 400 - 30) / 340 * last));
+    show(Math.round((((event.clientX - left) / width) * 400 - LEFT) / (370 - LEFT) * last));
   });
 }
 

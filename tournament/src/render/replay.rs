@@ -28,7 +28,7 @@ struct Frame {
     facts: String,
     /// The moves and chance events since the previous frame, in notation.
     notation: Vec<String>,
-    /// The same moves and chance events in words.
+    /// The events of the move and the chance events in words; the move itself if its events wait for further moves.
     told: Vec<String>,
     /// The points of each seat.
     points: Vec<i16>,
@@ -47,7 +47,7 @@ struct Frame {
 }
 
 impl Replay {
-    /// Creates the frames of a game: one for each step that has a note.
+    /// Creates the frames of a game: one for each decision, with the chance events that follow it.
     pub fn new(game: &ReplayedGame, record: &str) -> Self {
         let mut pieces = Pieces::default();
         let (first, mut seen) = Frame::new(&*game.start, 0, &mut pieces);
@@ -55,24 +55,30 @@ impl Replay {
         let laid = vec!["The table is laid.".to_owned()];
         let mut frames = vec![Frame { told: laid, ..first }];
         let mut searches = search_notes(record).into_iter();
-        let mut notation = Vec::new();
         let mut turn = u32::from(game.start.is_between_turns());
+        let mut before = &*game.start;
         for step in &game.steps {
-            notation.push(step.notation.clone());
             let events = step.after.events(Viewer::Everything);
-            if events.is_empty() {
-                continue;
-            }
             let thoughts: Vec<_> = searches.by_ref().take(events.len()).flatten().collect();
-            let (frame, bounds) = Frame::new(&*step.after, turn, &mut pieces);
+            let (mut frame, bounds) = Frame::new(&*step.after, turn, &mut pieces);
+            let mut notation = vec![step.notation.clone()];
+            let mut told: Vec<_> = events.iter().map(|event| event.told.to_string()).collect();
+            let mut search = thoughts.into_iter().next();
+            // A chance event belongs to the decision before it, as in the page to play.
+            let earlier = if step.seat.is_none() { frames.pop() } else { None };
+            if let Some(earlier) = earlier {
+                views.pop();
+                notation.splice(0..0, earlier.notation);
+                told.splice(0..0, earlier.told);
+                search = earlier.search.or(search);
+                frame.turn = earlier.turn;
+            } else if told.is_empty() {
+                told.push(before.move_in_words(&step.notation).to_string());
+            }
             seen = seen.and(bounds);
             views.push(seen);
-            frames.push(Frame {
-                notation: std::mem::take(&mut notation),
-                told: events.into_iter().map(|event| event.told.to_string()).collect(),
-                search: thoughts.into_iter().next(),
-                ..frame
-            });
+            frames.push(Frame { notation, told, search, ..frame });
+            before = &*step.after;
             if step.after.is_between_turns() {
                 turn = step.after.turns_played() + 1;
             }

@@ -92,11 +92,13 @@ fn replay_file_contains_the_game_and_its_searches() {
     assert_eq!(frames[data["opens"].as_u64().unwrap() as usize]["turn"], 3);
     let end = frames.last().unwrap();
     assert_eq!(end["points"], record["result"]["points"]);
-    // A frame contains the search results of its first event.
+    // A frame contains the search results of its first event. Frames whose events wait for further moves have none.
     let mut told = 0;
     for frame in &frames[1..] {
-        assert_eq!(frame["search"]["iterations"], told);
-        told += frame["told"].as_array().unwrap().len();
+        if frame.get("search").is_some() {
+            assert_eq!(frame["search"]["iterations"], told);
+            told += frame["told"].as_array().unwrap().len();
+        }
     }
     assert_eq!(told, record["events"].as_array().unwrap().len());
 }
