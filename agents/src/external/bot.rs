@@ -5,12 +5,11 @@
 //! shut down, even if another process still has the other end open.
 
 use super::channel::{Channel, Connected, connect, kill};
-use super::errors::pass_on;
+use super::errors::Errors;
 use super::line::BotLine;
 use super::message::{Greeting, Message, PROTOCOL, read_greeting, read_move, read_ready};
 use super::sandbox::Sandbox;
 use crate::Fault;
-use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, Command};
 use std::sync::Arc;
@@ -42,8 +41,8 @@ pub struct Program {
     pub is_fresh: bool,
     /// The sandbox of the processes, if they run in one.
     pub sandbox: Option<Sandbox>,
-    /// The file for the bot's standard error, if it does not go to the standard error of this program.
-    pub errors: Option<Arc<File>>,
+    /// The destination of the standard error of all processes.
+    pub errors: Arc<Errors>,
     /// Whether all messages have a field that is unknown to the protocol, to test the bot.
     pub with_unknown_field: bool,
 }
@@ -103,11 +102,11 @@ impl Bot {
             words: None,
             with_unknown_field: program.with_unknown_field,
         };
-        let file = program.errors.clone();
+        let destination = Arc::clone(&program.errors);
         let begin = || -> io::Result<()> {
             thread::Builder::new().spawn(move || write_all(input, &to_write))?;
             thread::Builder::new().spawn(move || read_all(output, &read))?;
-            let words = thread::Builder::new().spawn(move || pass_on(errors, file.as_deref()))?;
+            let words = thread::Builder::new().spawn(move || destination.pass_on(errors))?;
             bot.words = Some(words);
             Ok(())
         };

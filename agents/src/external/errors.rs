@@ -6,34 +6,74 @@
 use engine::printable;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The largest number of bytes that are passed on from one process.
+/// The largest number of bytes that are passed on from all processes of a bot.
 const MOST: u64 = 1 << 20;
 /// The largest number of bytes in a line; any further bytes count as another line.
 const LONGEST: u64 = 1 << 16;
 
-/// Passes lines on to a file, or to the standard error of this program, until the bot's standard error ends.
-pub fn pass_on(errors: impl Read, file: Option<&File>) {
-    let mut errors = BufReader::new(errors);
-    let mut left = MOST;
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match errors.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) if left == 0 => continue,
-            Ok(read) => left = left.saturating_sub(read as u64),
+/// The destination of a bot's standard error: a file, or the standard error of this program.
+#[derive(Debug)]
+pub struct Errors {
+    file: Option<File>,
+    /// The file's path, if this program created it.
+    created: Option<PathBuf>,
+    /// The number of bytes that may still be passed on.
+    left: AtomicU64,
+}
+
+impl Errors {
+    /// Opens the file, to which the text is appended.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written.
+    pub fn new(path: Option<&Path>) -> io::Result<Self> {
+        let created = path.filter(|path| !path.exists()).map(Path::to_owned);
+        let open = |path| File::options().append(true).create(true).open(path);
+        Ok(Self { file: path.map(open).transpose()?, created, left: AtomicU64::new(MOST) })
+    }
+
+    /// Passes lines on until a process's standard error ends.
+    pub fn pass_on(&self, errors: impl Read) {
+        let mut errors = BufReader::new(errors);
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            let read = match errors.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
+                Ok(0) | Err(_) => return,
+                Ok(read) => read as u64,
+            };
+            let spend = |left: u64| Some(left.saturating_sub(read));
+            let before = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, spend);
+            let before = before.unwrap_or_default();
+            if before == 0 {
+                continue;
+            }
+            let text = String::from_utf8_lossy(bytes.trim_ascii_end()).replace('\t', "    ");
+            let mut line = printable(&text).into_owned() + "\n";
+            if before <= read {
+                line += "(further output of the bot is left out)\n";
+            }
+            // If the line cannot be written, the game continues without it.
+            let _ = match self.file.as_ref() {
+                Some(mut file) => file.write_all(line.as_bytes()),
+                None => io::stderr().write_all(line.as_bytes()),
+            };
         }
-        let text = String::from_utf8_lossy(bytes.trim_ascii_end()).replace('\t', "    ");
-        let mut line = printable(&text).into_owned() + "\n";
-        if left == 0 {
-            line += "(further output of the bot is left out)\n";
+    }
+}
+
+/// Removes a new file to which nothing was written.
+impl Drop for Errors {
+    fn drop(&mut self) {
+        if let (Some(file), Some(path)) = (&self.file, &self.created)
+            && file.metadata().is_ok_and(|facts| facts.len() == 0)
+        {
+            // Only tidiness suffers if it stays.
+            let _ = std::fs::remove_file(path);
         }
-        // If the line cannot be written, the game continues without it.
-        let _ = match file {
-            Some(mut file) => file.write_all(line.as_bytes()),
-            None => io::stderr().write_all(line.as_bytes()),
-        };
     }
 }
 
@@ -45,14 +85,26 @@ mod tests {
     fn bot_errors_are_sanitized_and_truncated() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("errors");
-        let file = File::create(&path).unwrap();
-        pass_on(&b"one\n\ttwo \x1b[2J\xff\n"[..], Some(&file));
+        let errors = Errors::new(Some(&path)).unwrap();
+        errors.pass_on(&b"one\n\ttwo \x1b[2J\xff\n"[..]);
         let two = "    two ?[2J\u{fffd}\n";
         assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("one\n{two}"));
-        let file = File::create(&path).unwrap();
-        pass_on(io::repeat(b'x').take(3 * MOST), Some(&file));
+        for _ in 0..2 {
+            errors.pass_on(io::repeat(b'x').take(MOST));
+        }
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(text.len() as u64 <= MOST + MOST / LONGEST + 100, "{}", text.len());
+        assert!(text.len() as u64 <= MOST + MOST / LONGEST + 200, "{}", text.len());
         assert!(text.ends_with("x\n(further output of the bot is left out)\n"));
+    }
+
+    #[test]
+    fn an_empty_file_for_errors_is_not_left_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("errors");
+        drop(Errors::new(Some(&path)).unwrap());
+        assert!(!path.exists());
+        std::fs::write(&path, "").unwrap();
+        drop(Errors::new(Some(&path)).unwrap());
+        assert!(path.exists());
     }
 }

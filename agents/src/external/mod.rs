@@ -33,12 +33,12 @@ pub use pool::Pool;
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec, Value};
 use crate::{Agent, Fault, GameEnd, GameStart};
 use engine::{Game, GameRng, PlayableGame, Seat, View};
+use errors::Errors;
 use message::{Message, Opening};
 use places::Places;
 use sandbox::Sandbox;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use std::fs::File;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -130,30 +130,39 @@ impl Program {
         let cannot = |what: &str| cannot_play(command, what);
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| cannot("the quotes do not match"))?;
-        let errors = values.is_given(ERRORS).then(|| {
-            let path = values.text(ERRORS);
-            let file = File::options().append(true).create(true).open(path);
-            file.map(Arc::new).map_err(|error| cannot(&format!("cannot write {path}: {error}")))
-        });
         let folders = named_folders(values);
         if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
             return Err(cannot(&format!("read={}: no such file or folder", missing.display())));
         }
+        let file = values.is_given(ERRORS).then(|| values.text(ERRORS));
         let is_apart = values.text(SANDBOX) == ON;
+        let (places, paths) = Places::of_command(&words, &folders);
+        // The length of the file would carry information from one process to the next.
+        if let Some(file) = file.filter(|_| is_apart)
+            && let Some(place) = places.containing(Path::new(file))
+        {
+            let place = place.display();
+            return Err(cannot(&format!("stderr={file} is in {place}, which the bot may read")));
+        }
         #[cfg(target_os = "linux")]
-        let sandbox = is_apart.then(|| Sandbox::new(&words, &folders));
+        let sandbox = is_apart.then(|| Sandbox::new(&places, paths));
         #[cfg(not(target_os = "linux"))]
         let sandbox = is_apart.then(|| {
+            drop(paths);
             Err::<Sandbox, _>(
                 "its sandbox needs Linux: choose sandbox=off, which the manifest records",
             )
         });
+        let sandbox = sandbox.transpose().map_err(|clause| cannot(&clause))?;
+        let errors = Errors::new(file.map(Path::new)).map_err(|error| {
+            cannot(&format!("cannot write {}: {error}", file.unwrap_or_default()))
+        })?;
         Ok(Self {
-            sandbox: sandbox.transpose().map_err(|clause| cannot(&clause))?,
+            sandbox,
             is_fresh: values.text(ISOLATE) == GAME,
             words,
             move_limit: Duration::from_millis(values.whole(MOVE_LIMIT)),
-            errors: errors.transpose()?,
+            errors: Arc::new(errors),
             with_unknown_field: false,
         })
     }

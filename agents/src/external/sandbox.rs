@@ -52,14 +52,13 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// Prepares the sandbox for a command, which may also read these folders and files.
+    /// Prepares the sandbox for a command with absolute paths, which may read these places.
     ///
     /// # Errors
     /// Fails with a clause if the command is not a program, or if bubblewrap is missing.
-    pub fn new(words: &[String], named: &[PathBuf]) -> Result<Self, String> {
+    pub fn new(places: &Places, words: Vec<OsString>) -> Result<Self, String> {
         let bubblewrap = found("bwrap").ok_or(MISSING)?;
         let cannot = |error: &dyn Display| format!("cannot start the program: {error}");
-        let (places, words) = Places::of_command(words, named);
         let executed = executed(Path::new(&words[0])).map_err(|error| cannot(&error))?;
         let mut arguments: Vec<OsString> = Vec::new();
         let mut add = |words: &str| arguments.extend(words.split(' ').map(OsString::from));

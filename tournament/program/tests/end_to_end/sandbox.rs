@@ -3,7 +3,9 @@
 
 use crate::support::{Finished, Workshop};
 use std::fs;
+use std::io::ErrorKind;
 use std::net::TcpListener;
+use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -31,7 +33,7 @@ fn play(workshop: &Workshop, kind: &str, target: &str, out: &str) -> String {
             "{kind}: {game:?}"
         );
     }
-    workshop.read(&said)
+    fs::read_to_string(workshop.path(&said)).unwrap_or_default()
 }
 
 /// Counts the processes that hostile bots have left behind.
@@ -63,6 +65,9 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
     workshop.write("secret", "a secret");
     fs::create_dir(workshop.path("named")).unwrap();
     let own = std::process::id().to_string();
+    // A bot that reaches a listener outside could have it run commands.
+    let outside = UnixListener::bind(workshop.path("named/socket")).unwrap();
+    outside.set_nonblocking(true).unwrap();
     let file = format!("{folder}/secret");
     for (kind, target) in [
         ("parent-command", ""),
@@ -83,6 +88,10 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         ("kernel", ""),
         ("host-name", ""),
         ("mount", ""),
+        ("unix-socket", &*format!("{folder}/named/./")),
+        ("trace", ""),
+        ("memory-of-the-first", ""),
+        ("shadow", ""),
         ("shared-errors", ""),
     ] {
         let said = play(&workshop, kind, target, kind);
@@ -90,6 +99,7 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         let is_named = kind == "home";
         assert!(is_named || !said.contains("SUCCEEDED"), "{kind}: {said}");
     }
+    assert_eq!(outside.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
     play(&workshop, "temporary", "", "temporary");
     assert!(!std::env::temp_dir().join("hidden-decks-hostile").exists());
     assert!(!workshop.path("stolen").exists() && !workshop.path("named/stolen").exists());
@@ -115,6 +125,21 @@ fn a_bot_that_may_read_the_folder_of_the_run_is_refused() {
         );
         assert!(!workshop.path("results").exists());
     }
+}
+
+/// Otherwise its length would carry information to the next process.
+#[test]
+fn a_bot_that_may_read_its_standard_error_is_refused() {
+    let workshop = Workshop::new();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
+    let agents =
+        format!("external:cmd=\"python3 '{}' none\":read=.:stderr=told,random", bot.display());
+    let mut tournament = workshop.tournament("--games 2 --quiet --out run --agents");
+    let finished = Finished::new(tournament.arg(agents).output().unwrap());
+    assert_eq!(finished.code, 2);
+    assert!(finished.errors.contains(": stderr=told is in /"), "{}", finished.errors);
+    assert!(finished.errors.ends_with(", which the bot may read\n"), "{}", finished.errors);
+    assert!(!workshop.path("told").exists());
 }
 
 /// There is no half measure: a bot runs in the whole sandbox, or outside it because the user chose so.
