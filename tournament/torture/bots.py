@@ -3,12 +3,15 @@
     python bots.py PROGRAM [KIND...]
 
 The run has to end, the honest bot forfeits nothing, the three runs have the same bytes (unless the bot races with itself), and
-afterwards there are as many processes as before. While it goes on, the program's threads and open files are counted: a run of
+afterwards neither processes nor folders are left, even after the program was killed 20 times. While it goes on, the program's threads and open files are counted: a run of
 many games must not have more of them at its end than at its beginning. A bot that kills or fills what it can must not reach
 anything else.
 """
 
+import os
+import random
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -22,6 +25,7 @@ from common import difference, space
 BOTS = Path(__file__).parent.parent / "program/tests/end_to_end/bots"
 SECRET = "00112233445566778899aabbccddeeff"
 GAMES = 6
+KILLS = 20
 # Those who never answer are waited for in vain; all others have time enough on a busy machine, too.
 SILENT = {"stop-group", "hang", "busy", "trickle", "no-line-end", "closed-output", "shut-down", "death-signal", "exec-from-thread"}
 # Two processes of one bot answer in whatever order the system runs them, so its own moves differ.
@@ -35,16 +39,23 @@ def kinds() -> list[str]:
     return re.findall(r'^    "([a-z-]+)":', text[text.index("DEEDS = {"):], flags=re.MULTILINE)
 
 
-def processes() -> int:
-    """All that bots could have left behind."""
-    found = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            line = (folder / "cmdline").read_bytes()
-        except OSError:
-            continue
-        found += b"hostile.py" in line or b"faulty.py" in line or b"import time; time.sleep(600)" in line
-    return found
+def are_gone(room: Path, kind: str) -> None:
+    """All that bots could have left behind: processes with the name of the room in their commands, and files."""
+    until = time.monotonic() + 5
+    while True:
+        # A busy machine takes its time to end what was killed.
+        left = []
+        for line in Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                left += [line] if room.name.encode() in line.read_bytes() else []
+            except OSError:
+                pass
+        if not left:
+            break
+        assert time.monotonic() < until, f"{kind}: processes are left: {left}"
+        time.sleep(0.05)
+    files = list((room / "temporary").iterdir())
+    assert not files, f"{kind}: left in the folder for temporary files: {files}"
 
 
 def count(process: subprocess.Popen, seen: list[tuple[int, int]]) -> None:
@@ -57,17 +68,22 @@ def count(process: subprocess.Popen, seen: list[tuple[int, int]]) -> None:
         time.sleep(0.02)
 
 
-def play(program: str, kind: str, folder: Path) -> list[tuple[int, int]]:
+def begin(program: str, kind: str, folder: Path, games: int) -> subprocess.Popen:
     allowed = 3_000 if kind in SILENT else 60_000
     agents = (
-        f"bad=external:cmd=\"python3 '{BOTS}/hostile.py' {kind} /nowhere\":stderr=bad.txt:move_ms={allowed},"
+        f"bad=external:cmd=\"python3 '{BOTS}/hostile.py' {kind} /nowhere/{folder.parent.name}\":stderr=bad.txt:move_ms={allowed},"
         f"good=external:cmd=\"python3 '{BOTS}/faulty.py' none\""
     )
-    command = [program, "--agents", agents, "--games", str(GAMES), "--threads", "2", "--secret", SECRET, "--quiet"]
+    command = [program, "--agents", agents, "--games", str(games), "--threads", "2", "--secret", SECRET, "--quiet"]
     folder.mkdir()
-    process = subprocess.Popen(
-        [*command, "--out", "run"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    environment = {**os.environ, "TMPDIR": str(folder.parent / "temporary")}
+    return subprocess.Popen(
+        [*command, "--out", "run"], cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
     )
+
+
+def play(program: str, kind: str, folder: Path) -> list[tuple[int, int]]:
+    process = begin(program, kind, folder, GAMES)
     seen: list[tuple[int, int]] = []
     counter = threading.Thread(target=count, args=(process, seen))
     counter.start()
@@ -84,13 +100,30 @@ def honest_forfeits(out: Path) -> list[str]:
     return [row[7] for row in games if any(one.startswith(f"{good[row[0]]}:") for one in row[7].split("|"))]
 
 
+def killed(program: str, room: Path, kills: int) -> None:
+    """Kills the program at moments from all over its games, most of which bots take to begin."""
+    chance = random.Random("kills")
+    for number in range(kills):
+        process = begin(program, "daemon-in-a-session", room / f"killed-{number}", 10_000)
+        time.sleep(chance.uniform(0, 0.5))
+        process.kill()
+        process.communicate()
+        are_gone(room, "killed")
+    print(f"killed {kills} times, and nothing was left", flush=True)
+
+
 def main(program: str, *chosen: str) -> None:
     names = chosen or kinds()
     program = str(Path(program).resolve())
-    with tempfile.TemporaryDirectory(dir=space()) as room:
+    # Programs that remove nested folders one by one run out of files, or of stack if they may open many.
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory(prefix="hostile-", dir=space()) as folder:
+        room = Path(folder)
+        (room / "temporary").mkdir()
+        killed(program, room, KILLS)
         for kind in names:
-            before = processes()
-            outs = [Path(room) / f"{kind}-{number}" / "run" for number in range(3)]
+            outs = [room / f"{kind}-{number}" / "run" for number in range(3)]
             for out in outs:
                 seen = play(program, kind, out.parent)
                 half = len(seen) // 2
@@ -101,11 +134,7 @@ def main(program: str, *chosen: str) -> None:
                 assert not forfeits, f"{kind}: the honest bot forfeits {forfeits}"
             for out in outs[1:] if kind not in RACING else []:
                 assert difference(outs[0], out) is None, f"{kind}: {difference(outs[0], out)} differs"
-            # A busy machine takes its time to end what was killed.
-            until = time.monotonic() + 5
-            while processes() > before:
-                assert time.monotonic() < until, f"{kind}: processes are left"
-                time.sleep(0.1)
+            are_gone(room, kind)
             told = sum(bool(row.split(",")[7]) for row in (outs[0] / "games.csv").read_text().splitlines()[1:])
             same = "its own order" if kind in RACING else "the same bytes"
             print(f"{kind}: 3 runs with {same}; games that it forfeited: {told} of {GAMES}", flush=True)

@@ -37,7 +37,7 @@ def attempt(what, act):
         tell(f"{what} SUCCEEDED")
 
 
-SLEEPER = [sys.executable, "-c", "import time; time.sleep(600)"]
+SLEEPER = [sys.executable, "-c", "import time; time.sleep(600)", *targets]
 
 
 def sleeper(**options):
@@ -96,6 +96,40 @@ def trickle():
 
 def shut_down():
     socket.socket(fileno=os.dup(0)).shutdown(socket.SHUT_RDWR)
+
+
+def command_by_socket():
+    """Asks whoever listens at a path, by a connection or by a datagram."""
+    path = targets[0] + "socket"
+    for act in (
+        lambda: socket.socket(socket.AF_UNIX).connect(path),
+        lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0].sendto(b"touch stolen", path),
+        lambda: socket.socketpair()[0].connect(path),
+        lambda: socket.socket(socket.AF_VSOCK).connect((2, 1)),
+    ):
+        attempt("commanding", act)
+
+
+def nest():
+    """Folders in folders, too deep for a program that calls itself for each."""
+    top = os.open(".", os.O_RDONLY)
+    for _ in range(20_000):
+        os.mkdir("d")
+        os.chdir("d")
+    os.fchdir(top)
+
+
+def lock_out():
+    for name in ("a", "b"):
+        os.mkdir(name, 0)
+        os.mkdir(name + "/c", 0)
+
+
+def trace():
+    """Process 1 of the namespace could be made to let go of the tournament."""
+    seize = 0x4206
+    if ctypes.CDLL(None, use_errno=True).ptrace(seize, 1, 0, 0) < 0:
+        raise PermissionError
 
 
 def keep_a_key():
@@ -170,6 +204,12 @@ DEEDS = {
     "host-name": lambda: attempt("naming", lambda: socket.sethostname(socket.gethostname())),
     "mount": lambda: attempt("mounting", lambda: subprocess.run(["mount", "-t", "tmpfs", "none", "."], check=True)),
     "shared-errors": lambda: attempt("measuring", lambda: os.lseek(2, 7, os.SEEK_SET)),
+    "unix-socket": command_by_socket,
+    "nested": nest,
+    "locked": lambda: attempt("locking out", lock_out),
+    "trace": lambda: attempt("tracing", trace),
+    "memory-of-the-first": lambda: attempt("opening", lambda: open("/proc/1/mem", "r+b")),
+    "shadow": lambda: attempt("reading", lambda: read("/etc/shadow")),
     "own-folder": lambda: (write("memory"), tell(read("memory"))),
 }
 
