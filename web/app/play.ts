@@ -3,25 +3,20 @@
 import { BoardView, type Target } from "./board";
 import { Brain, Stopped } from "./brain";
 import { consider, same, toggled } from "./choose";
-import { copy } from "./clipboard";
 import { make, renew } from "./dom";
 import type { Arrangement, Game, Offer, Point } from "./engine";
-import { composed, landingWords, type Composing } from "./landing-view";
 import type { Phrase } from "./engine-keys";
-import { adviser, levels } from "./levels";
+import { afterGame, duringGame, type Exits } from "./game-acts";
 import { isBranch, storeGame, type Kept } from "./kept";
-import { toStep } from "./links";
+import { composed, landingWords, type Composing } from "./landing-view";
+import { adviser, levels } from "./levels";
 import { LETTERS } from "./names";
 import { made } from "./protocol";
-import type { View } from "./review";
-import { readdress } from "./router";
 import { openRules, sectionAbout } from "./rules";
-import { download } from "./save";
 import { playsCard, sayMove } from "./say";
 import { handList, seatList, told } from "./seats";
 import { pause } from "./settings";
-import { freshSeed, type Player } from "./setup";
-import { packed } from "./share";
+import type { Player } from "./setup";
 import { remember } from "./store";
 import { texts } from "./texts";
 
@@ -41,13 +36,6 @@ const GLANCE = 100;
 function beachAt({ values }: Phrase, place: number): string {
   const beach = "beaches" in values ? values.beaches[place] : "beach" in values ? values.beach : undefined;
   return typeof beach === "number" ? String(beach) : "";
-}
-
-export interface Exits {
-  leave: () => void;
-  review: (view: View) => void;
-  /** Starts another game. */
-  again: (kept: Kept) => void;
 }
 
 export class PlayScreen {
@@ -272,7 +260,7 @@ export class PlayScreen {
       const isHidden = !isOpen && this.humans.length > 1 && this.holder !== decides;
       parts.push(...(isHidden ? this.handOver(decides) : this.decision(decides)));
     } else if (decides !== null) this.say(texts().thinking(this.name(decides)));
-    parts.push(make("h3", { class: "history" }, texts().history), this.log, this.words, step.isOver ? null : this.soFar(),
+    parts.push(make("h3", { class: "history" }, texts().history), this.log, this.words, step.isOver ? null : duringGame(this.outlook),
       make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch(this.key) ? texts().backToReview : texts().leave));
     renew(this.panel, parts);
     if (focused !== null && !this.element.contains(document.activeElement)) {
@@ -388,42 +376,18 @@ export class PlayScreen {
   private atTheEnd(ranks: number[]): Node[] {
     const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [this.called(seat)] : []));
     this.say(`${texts().over}: ${texts().wins(winners)}.`);
-    const names = this.kept.seats.map((_, seat) => this.name(seat));
-    const record = this.game.record(names);
+    const record = this.game.record(this.names);
     remember("last", record);
-    const { source, seats } = this.kept;
-    const { game, players, rules } = source;
-    const again = (): void => this.exits.again({ source: { game, players, rules, seed: freshSeed(), base: 0, moves: [] }, seats });
-    return [make("p", { class: "acts" },
-      make("button", { type: "button", class: "main review", click: () => this.exits.review({ of: this.stored.source, names, step: 0, origin: null }) }, texts().review),
-      source.record === undefined ? make("button", { type: "button", class: "again", click: again }, texts().playAgain) : null,
-      make("button", { type: "button", class: "save", click: () => download(`${source.game}-${source.seed}.jsonl`, `${record}\n`) }, texts().save),
-      this.linkButton())];
+    return [afterGame(this.outlook, record)];
   }
 
-  /** Ways to look at an unfinished game, and to show it to others. */
-  private soFar(): HTMLElement {
-    const { source, seats } = this.stored;
-    const view = { of: source, names: seats.map((_, seat) => this.name(seat)), step: this.game.last, origin: null };
-    // A review shows all hands.
-    const isOffered = this.game.table.isOpen || this.humans.length < 2;
-    return make("p", { class: "acts so-far" },
-      isOffered ? make("button", { type: "button", class: "look", click: () => this.exits.review(view) }, texts().reviewSoFar) : null,
-      this.linkButton());
+  private get names(): string[] {
+    return this.kept.seats.map((_, seat) => this.name(seat));
   }
 
-  private linkButton(): HTMLElement {
-    return make("button", { type: "button", class: "link", click: () => void this.link() }, texts().copyLink);
-  }
-
-  /** Copies a link to the current position. */
-  private async link(): Promise<void> {
-    const text = await packed(this.game, null);
-    if (text === null) return this.say(texts().noLink);
-    const hash = toStep({ packed: text }, this.game.last);
-    const message = await copy(new URL(hash, location.href).href);
-    if (message !== texts().copied) readdress(hash);
-    this.say(message);
+  /** The game as the buttons below it need it. */
+  private get outlook(): Parameters<typeof duringGame>[0] {
+    return { game: this.game, kept: this.stored, names: this.names, exits: this.exits, say: (words) => this.say(words) };
   }
 
   private readonly press = (event: KeyboardEvent): void => {

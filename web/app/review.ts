@@ -93,7 +93,7 @@ export class ReviewScreen {
     this.line = typeof of === "string" ? of : this.game.step(this.game.last).isOver ? this.game.record(this.names) : null;
     this.hands = new Hands(this.game, this.names, () => this.look());
     this.board.define(definitions);
-    this.found = JSON.stringify(of);
+    this.found = this.line ?? JSON.stringify(of);
     this.judgements = found.get(this.found) ?? noted(this.game);
     this.signAnalyser();
     this.current = Math.min(Math.max(0, step), this.game.last);
