@@ -13,7 +13,7 @@ mod line;
 mod lookahead;
 
 use crate::evaluation::{self, Memo};
-use crate::greedy::{Guesses, Utility};
+use crate::greedy::{Determinizations, Utility};
 use crate::plan::PlanUnderWay;
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use crate::{Agent, SearchedMove};
@@ -75,7 +75,7 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
                 "plans within this gap of the best one are searched beyond the current turn; a chance to win, or a lead if temperature=0",
             ),
         ];
-        parameters.push(Guesses::<G>::parameter());
+        parameters.push(Determinizations::<G>::parameter());
         parameters.push(Utility::<G>::parameter());
         parameters.extend(evaluation::parameters(evaluation::strongest::<G>()));
         parameters
@@ -88,7 +88,7 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
             samples: values.whole("samples") as u32,
             plans: values.whole("plans") as usize,
             gap: values.number("gap"),
-            determinizations: Guesses::<G>::read(values),
+            determinizations: Determinizations::<G>::read(values),
             utility: Utility::read(values, Self::NAME)?,
         })
     }
@@ -97,7 +97,7 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
         Box::new(ExpectimaxAgent {
             settings: self.clone(),
             moves: Vec::new(),
-            guesses: Guesses::default(),
+            determinized: Determinizations::default(),
             plan: None,
             memo: Memo::default(),
             tried: BTreeMap::new(),
@@ -116,7 +116,7 @@ type Candidate<G> = (f64, Line<G>);
 struct ExpectimaxAgent<G: Game> {
     settings: Expectimax<G>,
     moves: Vec<G::Move>,
-    guesses: Guesses<G>,
+    determinized: Determinizations<G>,
     plan: Option<PlanUnderWay<G>>,
     memo: Memo,
     /// For each first move of a plan: the number of such plans, and the highest of their latest values.
@@ -127,10 +127,10 @@ impl<G: Game> ExpectimaxAgent<G> {
     /// Searches for the best plan and makes it the plan under way.
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
         let Expectimax { nodes, turns, samples, plans, gap, determinizations, .. } = self.settings;
-        self.guesses.draw(view, determinizations, rng);
+        self.determinized.draw(view, determinizations, rng);
         let offset = rng.random();
         let first_look = nodes.div_ceil(FIRST_LOOK);
-        let state = self.guesses.first().clone();
+        let state = self.determinized.first().clone();
         let listed = lines(&state, view.seat(), first_look);
         let mut candidates: Vec<Candidate<G>> =
             listed.into_iter().map(|line| (0.0, line)).collect();
@@ -170,16 +170,16 @@ impl<G: Game> ExpectimaxAgent<G> {
     ) {
         let mut lookahead = Lookahead::new(&self.settings.utility, &mut self.memo, offset);
         let seat = view.seat().index();
-        let guesses = self.guesses.all();
-        let nodes = nodes / guesses.len();
-        let total: u32 = guesses.iter().map(|(_, times)| times).sum();
+        let determinized = self.determinized.all();
+        let nodes = nodes / determinized.len();
+        let total: u32 = determinized.iter().map(|(_, times)| times).sum();
         for (worth, line) in &mut *candidates {
-            let value = |(guess, times): &(G, u32)| {
-                let end = line.follow(guess);
-                let values = lookahead.after(guess.turns_played(), &end, depth, nodes);
+            let value = |(state, times): &(G, u32)| {
+                let end = line.follow(state);
+                let values = lookahead.after(state.turns_played(), &end, depth, nodes);
                 f64::from(*times) * values[seat]
             };
-            *worth = guesses.iter().map(value).sum::<f64>() / f64::from(total);
+            *worth = determinized.iter().map(value).sum::<f64>() / f64::from(total);
         }
         candidates.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     }

@@ -6,11 +6,11 @@
 //! `replies`. Where the turn ends or `replies` is used up, the evaluation gives the value of the position: a chance
 //! to win, or a lead.
 
-mod guesses;
+mod determinizations;
 mod lookahead;
 mod utility;
 
-pub(crate) use guesses::Guesses;
+pub(crate) use determinizations::Determinizations;
 pub(crate) use lookahead::sample;
 pub(crate) use utility::Utility;
 
@@ -50,7 +50,7 @@ impl<G: Game> Greedy<G> {
             samples: SAMPLES,
             replies: G::DEFAULTS.replies,
             nodes: NODES as usize,
-            determinizations: guesses::DETERMINIZATIONS as usize,
+            determinizations: determinizations::DEFAULT as usize,
             utility: Utility { evaluation, temperature },
         }
     }
@@ -164,7 +164,7 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
                 NODES,
                 "positions evaluated per decision; when they are used up, turns are cut short",
             ),
-            Guesses::<G>::parameter(),
+            Determinizations::<G>::parameter(),
             Utility::<G>::parameter(),
         ];
         parameters.extend(evaluation::parameters(evaluation::LINEAR));
@@ -176,7 +176,7 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
             samples: values.whole("samples") as u32,
             replies: values.whole("replies") as u32,
             nodes: values.whole("nodes") as usize,
-            determinizations: Guesses::<G>::read(values),
+            determinizations: Determinizations::<G>::read(values),
             utility: Utility::read(values, Self::NAME)?,
         })
     }
@@ -194,14 +194,14 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
 pub(crate) struct GreedyAgent<G: Game> {
     settings: Greedy<G>,
     moves: Vec<G::Move>,
-    guesses: Guesses<G>,
+    determinized: Determinizations<G>,
     lookahead: Lookahead<G>,
 }
 
 impl<G: Game> GreedyAgent<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
         let lookahead = settings.lookahead(Memo::default());
-        Self { settings, moves: Vec::new(), guesses: Guesses::default(), lookahead }
+        Self { settings, moves: Vec::new(), determinized: Determinizations::default(), lookahead }
     }
 
     /// Returns the legal moves, each with the lead expected at the end of the turn.
@@ -211,16 +211,16 @@ impl<G: Game> GreedyAgent<G> {
         rng: &mut GameRng,
     ) -> impl Iterator<Item = (G::Move, f64)> + use<'a, G> {
         view.moves(&mut self.moves);
-        self.guesses.draw(view, self.settings.determinizations, rng);
+        self.determinized.draw(view, self.settings.determinizations, rng);
         self.lookahead.prepare(view.seat(), rng);
-        let budget = self.settings.nodes / (self.guesses.all().len() * self.moves.len());
+        let budget = self.settings.nodes / (self.determinized.all().len() * self.moves.len());
         let total = self.settings.determinizations as f64;
-        let Self { moves, guesses, lookahead, .. } = self;
+        let Self { moves, determinized, lookahead, .. } = self;
         moves.iter().map(move |&mv| {
-            let value = |(guess, times): &(G, u32)| {
-                f64::from(*times) * lookahead.value_of(guess, mv, budget)
+            let value = |(state, times): &(G, u32)| {
+                f64::from(*times) * lookahead.value_of(state, mv, budget)
             };
-            let worth = guesses.all().iter().map(value).sum::<f64>() / total;
+            let worth = determinized.all().iter().map(value).sum::<f64>() / total;
             (mv, lookahead.lead_worth(worth))
         })
     }

@@ -71,11 +71,11 @@ impl<G: Game> Plan<G> {
     }
 
     /// Returns the position after the plan in this determinization, up to the first move that is illegal there.
-    pub(super) fn follow(&self, guess: &G) -> G {
+    pub(super) fn follow(&self, state: &G) -> G {
         if G::IS_OPEN {
             return self.after.clone();
         }
-        followed(&self.moves, guess).0
+        followed(&self.moves, state).0
     }
 }
 

@@ -45,12 +45,12 @@ impl<G: Game> Trial<'_, G> {
             // The previous plan, and its value if it does not depend on the conditions.
             let mut certain: Option<(usize, f64)> = None;
             for (value, number) in values.iter_mut().zip(first..) {
-                let (plan, (guess, dice)) = (number / times, &conditions[number % times]);
+                let (plan, (state, dice)) = (number / times, &conditions[number % times]);
                 *value = match certain {
                     Some((known, value)) if known == plan => value,
-                    _ => self.value(&plans[plan], guess, dice.clone(), memo),
+                    _ => self.value(&plans[plan], state, dice.clone(), memo),
                 };
-                certain = self.is_certain(&plans[plan], guess).then_some((plan, *value));
+                certain = self.is_certain(&plans[plan], state).then_some((plan, *value));
             }
         });
         for (plan, values) in plans.iter_mut().zip(values.chunks(times)) {
@@ -60,18 +60,18 @@ impl<G: Game> Trial<'_, G> {
 
     /// Returns whether every trial of a plan has the same value: the plan ends the turn, and the game has no
     /// hidden information.
-    fn is_certain(&self, plan: &Plan<G>, guess: &G) -> bool {
-        G::IS_OPEN && self.depth == Depth::Turn && plan.ends_turn(guess)
+    fn is_certain(&self, plan: &Plan<G>, state: &G) -> bool {
+        G::IS_OPEN && self.depth == Depth::Turn && plan.ends_turn(state)
     }
 
     /// Returns the result of one trial of a plan.
-    fn value(&self, plan: &Plan<G>, guess: &G, mut dice: Dice, memo: &mut Memo) -> f64 {
-        let mut position = plan.follow(guess);
+    fn value(&self, plan: &Plan<G>, state: &G, mut dice: Dice, memo: &mut Memo) -> f64 {
+        let mut position = plan.follow(state);
         let turns = match self.depth {
             Depth::Turn => 0,
-            Depth::Rollout => self.rollout.turns(guess),
+            Depth::Rollout => self.rollout.turns(state),
         };
-        let last_turn = guess.turns_played() + 1 + turns;
+        let last_turn = state.turns_played() + 1 + turns;
         self.rollout.play(&mut position, last_turn, self.seat, &mut dice, memo);
         let judge = &self.rollout.judge;
         if self.settled.as_ref().is_some_and(|settled| *settled == position.outcome()) {

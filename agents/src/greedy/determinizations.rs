@@ -6,23 +6,23 @@ use engine::{Game, GameRng, View};
 const KEY: &str = "determinizations";
 
 /// The default number of determinizations.
-pub(super) const DETERMINIZATIONS: u32 = 4;
+pub(super) const DEFAULT: u32 = 4;
 
 /// Distinct determinizations of a view, each with its number of occurrences. Without hidden information there is
 /// only one.
-pub(crate) struct Guesses<G>(Vec<(G, u32)>);
+pub(crate) struct Determinizations<G>(Vec<(G, u32)>);
 
-impl<G> Default for Guesses<G> {
+impl<G> Default for Determinizations<G> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<G: Game> Guesses<G> {
+impl<G: Game> Determinizations<G> {
     /// Returns the parameter `determinizations`.
     pub(crate) fn parameter() -> Parameter {
         let meaning = "determinizations of the hidden information to average over";
-        Parameter::new(KEY, Range::Whole(1, 1000), DETERMINIZATIONS, meaning)
+        Parameter::new(KEY, Range::Whole(1, 1000), DEFAULT, meaning)
     }
 
     /// Reads the parameter `determinizations`.
@@ -34,10 +34,10 @@ impl<G: Game> Guesses<G> {
     pub(crate) fn draw(&mut self, view: &G::View, times: usize, rng: &mut GameRng) {
         self.0.clear();
         for _ in 0..times {
-            let guess = view.determinize(rng);
-            match self.0.iter_mut().find(|(known, _)| *known == guess) {
+            let state = view.determinize(rng);
+            match self.0.iter_mut().find(|(known, _)| *known == state) {
                 Some((_, times)) => *times += 1,
-                None => self.0.push((guess, 1)),
+                None => self.0.push((state, 1)),
             }
         }
     }
