@@ -35,8 +35,34 @@ pub struct ReviewedDecision<M> {
 pub struct Judgement {
     /// The loss in win probability, not below 0; `None` if the search provides no value.
     pub lost: Option<f64>,
+    /// The loss of the worst move that the search tried, not below `lost`; `None` if `lost` is.
+    pub at_stake: Option<f64>,
     /// The verdict on the decision, unless it is unremarkable.
     pub verdict: Option<Verdict>,
+}
+
+/// Sums of losses, from which the accuracy of a seat's decisions in one game follows.
+///
+/// The accuracy is the share of the chance to win at stake that was not lost: 1 if every decision was the preferred move, and 0 if
+/// every decision was the worst move tried. In contrast to the mean loss, it does not fall to 0 in won and lost positions, where
+/// little is at stake.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Accuracy {
+    lost: f64,
+    at_stake: f64,
+}
+
+impl Accuracy {
+    /// Adds a decision.
+    pub fn add(&mut self, judgement: &Judgement) {
+        self.lost += judgement.lost.unwrap_or_default();
+        self.at_stake += judgement.at_stake.unwrap_or_default();
+    }
+
+    /// Returns the accuracy; `None` if nothing was at stake.
+    pub fn share(self) -> Option<f64> {
+        (self.at_stake > 0.0).then(|| 1.0 - self.lost / self.at_stake)
+    }
 }
 
 /// The verdict on a remarkable decision.
@@ -110,7 +136,8 @@ pub fn judge<M: PartialEq>(decisions: &[ReviewedDecision<M>]) -> Vec<Judgement> 
         } else {
             lost.and_then(Verdict::of_loss)
         };
-        judgements.push(Judgement { lost, verdict });
+        let at_stake = lost.map(|lost| decision.greatest_loss().max(lost));
+        judgements.push(Judgement { lost, at_stake, verdict });
         following = decision.best().or(following_here);
     }
     judgements.reverse();
@@ -135,6 +162,11 @@ impl<M: PartialEq> ReviewedDecision<M> {
     fn loss(&self, following: Option<f64>) -> Option<f64> {
         let played = self.value(&self.played).or(following)?;
         Some((self.best()? - played).max(0.0))
+    }
+
+    fn greatest_loss(&self) -> f64 {
+        let worst = self.table.iter().map(|row| row.value).reduce(f64::min);
+        self.best().zip(worst).map_or(0.0, |(best, worst)| best - worst)
     }
 
     fn is_brilliant(&self) -> bool {
@@ -207,6 +239,27 @@ mod tests {
             &[(None, None), (None, None), (Some(0.0), None)],
         );
         check(&[goes_on], &[(None, None)]);
+    }
+
+    #[test]
+    fn accuracy_compares_losses_with_the_worst_moves() {
+        let values = [('a', 0.75), ('b', 0.625), ('c', 0.25)];
+        let share = |played: &[char]| {
+            let decisions: Vec<_> = played.iter().map(|&mv| decision(mv, &values)).collect();
+            let mut accuracy = Accuracy::default();
+            for judgement in judge(&decisions) {
+                accuracy.add(&judgement);
+            }
+            accuracy.share()
+        };
+        assert_eq!(share(&['a', 'a']), Some(1.0));
+        assert_eq!(share(&['a', 'b']), Some(0.875));
+        assert_eq!(share(&['c']), Some(0.0));
+        assert_eq!(share(&[]), None);
+        // A move that was not tried can be worse than all others.
+        let untried = ReviewedDecision { goes_on: true, ..decision('x', &[('a', 0.75)]) };
+        let judged = judge(&[untried, decision('b', &[('b', 0.5)])]);
+        assert_eq!(judged[0].at_stake, Some(0.25));
     }
 
     #[test]

@@ -36,6 +36,9 @@ pub struct SearchNote {
     /// The win chance that the decision lost, as the search estimates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<f64>,
+    /// The win chance that the worst move tried would have lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_stake: Option<f64>,
     /// The verdict on a decision with such a loss.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<&'static str>,

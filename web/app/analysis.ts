@@ -19,8 +19,8 @@ export function noted(game: Game): Judgement[] {
   return Array.from({ length: game.last }, (_, before) => before + 1).flatMap((step): Judgement[] => {
     const { seat, move, search } = game.step(step);
     if (seat === undefined || move === undefined || search === undefined) return [];
-    const { table, lost, verdict } = search;
-    return [{ step, seat, thought: { move, table }, lost, verdict }];
+    const { table, ...verdict } = search;
+    return [{ step, seat, thought: { move, table }, ...verdict }];
   });
 }
 

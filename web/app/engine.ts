@@ -89,9 +89,10 @@ export interface Thought {
   table: { move: string; visits: number; value: number }[];
 }
 
-/** Chance to win that a decision lost, and its verdict; null if it has none. */
+/** Chance to win that a decision lost and could have lost, and its verdict; null if it has none. */
 export interface Verdict {
   lost: number | null;
+  at_stake: number | null;
   verdict: "brilliant" | "inaccuracy" | "mistake" | "blunder" | null;
 }
 

@@ -35,13 +35,22 @@ export function plans(game: Game, { step, thought }: Judgement, play: (move: str
     make("small", {}, texts().bestPlansHelp));
 }
 
-/** The decisions with a verdict, and the average loss of each seat. */
+/** The share of the chance to win at stake that a seat did not lose; null if nothing was at stake. */
+function accuracy(judgements: Judgement[]): number | null {
+  const sum = (value: (one: Judgement) => number | null): number => judgements.reduce((all, one) => all + (value(one) ?? 0), 0);
+  const atStake = sum((one) => one.at_stake);
+  return atStake > 0 ? 1 - sum((one) => (one.at_stake === null ? null : one.lost)) / atStake : null;
+}
+
+/** The decisions with a verdict, and the average loss and accuracy of each seat. */
 export function losses(game: Game, names: string[], judgements: Judgement[], show: (step: number) => void): HTMLElement[] {
   const found = judgements.filter(({ verdict }) => verdict !== null);
   const average = names.map((name, seat) => {
-    const losses = judgements.flatMap(({ seat: own, lost }) => (own === seat && lost !== null ? [lost] : []));
+    const own = judgements.filter((one) => one.seat === seat);
+    const losses = own.flatMap(({ lost }) => (lost !== null ? [lost] : []));
     const mean = losses.reduce((sum, lost) => sum + lost, 0) / Math.max(1, losses.length);
-    return make("li", {}, `${name}: ${percent(mean, 1)} (${losses.length})`);
+    const share = accuracy(own);
+    return make("li", {}, `${name}: ${percent(mean, 1)} (${losses.length})${share === null ? "" : `, ${texts().accuracy(percent(share))}`}`);
   });
   return [
     found.length === 0 ? make("p", {}, texts().noMistakes)

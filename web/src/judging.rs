@@ -39,11 +39,15 @@ pub fn noted(note: &Value) -> Option<Value> {
     let moves = note["moves"].as_array()?;
     let is_row =
         |row: &Value| row["move"].is_string() && row["visits"].is_u64() && row["value"].is_number();
-    let lost = Some(&note["lost"]).filter(|lost| lost.is_number());
+    let number = |key: &str| Some(&note[key]).filter(|value| value.is_number());
+    let (lost, at_stake) = (number("lost"), number("at_stake"));
     let verdict = note["verdict"].as_str();
     let verdict =
         verdict.filter(|verdict| Verdict::ALL.iter().any(|known| known.name() == *verdict));
-    moves.iter().all(is_row).then(|| json!({"table": moves, "lost": lost, "verdict": verdict}))
+    moves
+        .iter()
+        .all(is_row)
+        .then(|| json!({"table": moves, "lost": lost, "at_stake": at_stake, "verdict": verdict}))
 }
 
 /// Parses search results and groups them by step.
@@ -53,9 +57,9 @@ pub fn read(thoughts: &str) -> Result<HashMap<usize, Thoughts>, Refusal> {
     Ok(thoughts.into_iter().map(|one| (one.step, one)).collect())
 }
 
-/// Returns the judgements as JSON: the chance to win that each step lost, and the verdict.
+/// Returns the judgements as JSON: the chance to win that each step lost and could have lost, and the verdict.
 pub fn judgements(decisions: &[ReviewedDecision<String>]) -> Value {
-    let told = |Judgement { lost, verdict }: Judgement| json!({"lost": lost, "verdict": verdict.map(Verdict::name)});
+    let told = |Judgement { lost, at_stake, verdict }: Judgement| json!({"lost": lost, "at_stake": at_stake, "verdict": verdict.map(Verdict::name)});
     judge(decisions).into_iter().map(told).collect()
 }
 

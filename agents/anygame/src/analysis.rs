@@ -65,6 +65,7 @@ pub fn analyse<G: PlayableGame>(
                 agent: Some(analyst.search.participant.spec().to_string()),
                 moves: noted_moves(&reviewed.table),
                 lost: judgement.lost,
+                at_stake: judgement.at_stake,
                 verdict: judgement.verdict.map(Verdict::name),
             });
         }

@@ -208,6 +208,7 @@ export const de: Texts = {
   thresholds: "Ungenauigkeit: Der Zug kostet mindestens 5 Prozentpunkte Gewinnchance. Fehler: mindestens 10. Grober Fehler: mindestens 20. Brillant: mindestens 10 besser als jeder andere untersuchte Zug, und greedy hätte anders gespielt.",
   lost: (share) => `${share} verloren`,
   average: "Durchschnittlicher Verlust je Entscheidung",
+  accuracy: (share) => `Genauigkeit ${share}`,
   bestPlans: "Untersuchte Züge",
   bestPlansHelp: "Der gespielte Zug ist fett gedruckt. Wähle einen anderen Zug, um mit ihm weiterzuspielen.",
   move: "Zug",

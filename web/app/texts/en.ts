@@ -211,6 +211,7 @@ export const en = {
   thresholds: "Inaccuracy: loses at least 5 percentage points of the chance to win. Mistake: at least 10. Blunder: at least 20. Brilliant: at least 10 better than any other move tried, and not the move that greedy would play.",
   lost: (share: string) => `${share} lost`,
   average: "Average loss per decision",
+  accuracy: (share: string) => `accuracy ${share}`,
   bestPlans: "Moves searched",
   bestPlansHelp: "The move played is in bold. Select another move to play on from it.",
   move: "Move",

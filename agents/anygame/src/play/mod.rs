@@ -104,6 +104,7 @@ impl<G: PlayableGame> SeatedAgent<G> {
             agent: None,
             moves: noted_moves(&table),
             lost: None,
+            at_stake: None,
             verdict: None,
         })
     }

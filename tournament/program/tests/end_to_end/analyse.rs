@@ -79,7 +79,9 @@ fn an_analysis_judges_all_decisions_alike_on_any_number_of_threads() {
         let search = &event["search"];
         assert_eq!(search["agent"], "mcts:iterations=32:plans=8");
         judged += u32::from(search["lost"].is_number());
-        lost += search["lost"].as_f64().unwrap_or_default();
+        let here = search["lost"].as_f64().unwrap_or_default();
+        lost += here;
+        assert!(search["at_stake"].as_f64().is_none_or(|at_stake| at_stake >= here), "{search}");
         mistakes += u32::from(search["verdict"] == "mistake");
     }
     let rows: Vec<Vec<&str>> =
@@ -92,6 +94,10 @@ fn an_analysis_judges_all_decisions_alike_on_any_number_of_threads() {
     assert!(judged > 50 && judged <= all && lost > 0.0, "{judged} of {one}");
     assert!(mistakes > 0 && mistakes <= sum(2), "{mistakes} of {one}");
     assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), ["greedy", "random"], "{one}");
+    // Mean loss and accuracy are in columns 3 and 7, each followed by an interval of three words.
+    let accuracy: Vec<f64> =
+        rows.iter().map(|row| row[7].trim_end_matches('%').parse().unwrap()).collect();
+    assert!(accuracy[0] > accuracy[1] + 15.0, "{one}");
 }
 
 #[test]
