@@ -7,9 +7,10 @@
 use crate::digest::{self, Mark};
 use crate::failure::Failure;
 use crate::folder::{Folder, Output};
+use agents::LARGEST;
 use std::fmt::Write as _;
 use std::fs::{self, File, TryLockError};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,9 @@ const CHECK_DIGITS: usize = 16;
 const PERIOD: Duration = Duration::from_millis(200);
 /// The minimum ratio of the time between checkpoints to the time that a checkpoint takes.
 const MOST_OF_THE_TIME: u32 = 50;
+/// The maximum ratio of the duration of a job to the time between two checkpoints, so that their file stays short: a job
+/// of a year has less than 10,000 of them.
+const LEAST_PART: u32 = 500;
 
 /// A position in a job's files that they can be truncated to.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -45,6 +49,7 @@ pub struct Checkpoints {
     /// The hash in the last column of the last line.
     check: String,
     _lock: Lock,
+    begun: Instant,
     last: Instant,
     period: Duration,
 }
@@ -101,7 +106,12 @@ impl Checkpoints {
     ) -> Result<(Self, Option<Checkpoint>, Option<String>), Failure> {
         let lock = lock(folder)?;
         let path = folder.path().join(NAME);
-        let text = fs::read(&path).map_err(Failure::read(&path))?;
+        let mut text = Vec::new();
+        let read = File::open(&path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut text));
+        if read.map_err(Failure::read(&path))? as u64 > LARGEST {
+            let what = "longer than 16 MiB".to_owned();
+            return Err(Failure::Content { path, what });
+        }
         let header = header(files);
         let is_there = text.starts_with(&header);
         if !is_there && !header.starts_with(&text) {
@@ -135,7 +145,8 @@ impl Checkpoints {
     }
 
     fn new(output: Output, lock: Lock, check: String) -> Self {
-        Self { output, check, _lock: lock, last: Instant::now(), period: PERIOD }
+        let now = Instant::now();
+        Self { output, check, _lock: lock, begun: now, last: now, period: PERIOD }
     }
 
     /// Whether enough time has passed for the next checkpoint.
@@ -161,7 +172,8 @@ impl Checkpoints {
         self.output.append(format!("{line},{}\n", self.check).as_bytes())?;
         self.output.secure()?;
         self.last = Instant::now();
-        self.period = PERIOD.max(MOST_OF_THE_TIME * begin.elapsed());
+        let least = PERIOD.max(self.begun.elapsed() / LEAST_PART);
+        self.period = least.max(MOST_OF_THE_TIME * begin.elapsed());
         Ok(())
     }
 
@@ -332,6 +344,16 @@ mod tests {
         assert_eq!(resumed(&folder), (None, 0));
         Checkpoints::remove(&folder).unwrap();
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn checkpoints_without_end_are_refused() {
+        let (directory, folder) = begun();
+        let path = directory.path().join(NAME);
+        let file = File::options().write(true).open(&path).unwrap();
+        file.set_len(1 << 40).unwrap();
+        let refused = Checkpoints::resume(&folder, &FILES).unwrap_err();
+        assert!(refused.to_string().ends_with("longer than 16 MiB"), "{refused}");
     }
 
     #[test]

@@ -59,6 +59,9 @@ pub enum Failure {
     /// `--resume` finds something other than a run.
     #[error("{} already exists and is not a run folder: choose another --out", .0.display())]
     NoRun(PathBuf),
+    /// The folder of a run contains a link or a device.
+    #[error("{} is not a regular file, as all files of a run are: remove it", .0.display())]
+    Link(PathBuf),
     /// `--force` finds a file that it must not remove.
     #[error("{} would be lost: --force removes only files of such a job", .0.display())]
     NotOurs(PathBuf),

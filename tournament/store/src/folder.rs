@@ -65,12 +65,23 @@ impl Folder {
         if !entries(path)?.iter().all(is_remains) {
             return Err(Failure::Occupied(path.to_owned()));
         }
-        Ok(Self { path: path.to_owned() })
+        Self::of(path)
     }
 
     /// Returns the existing folder of a run.
-    pub fn of(path: &Path) -> Self {
-        Self { path: path.to_owned() }
+    ///
+    /// # Errors
+    /// Fails if the folder contains links or devices: a job that follows them would change files elsewhere, or read
+    /// without end.
+    pub fn of(path: &Path) -> Result<Self, Failure> {
+        let is_regular = |entry: &PathBuf| {
+            let kind = entry.symlink_metadata().map(|facts| facts.file_type());
+            kind.is_ok_and(|kind| kind.is_file() || kind.is_dir())
+        };
+        // A draft of another process may vanish meanwhile.
+        let is_there = |entry: &PathBuf| entry.symlink_metadata().is_ok();
+        let found = entries(path)?.into_iter().find(|entry| !is_regular(entry) && is_there(entry));
+        found.map_or_else(|| Ok(Self { path: path.to_owned() }), |entry| Err(Failure::Link(entry)))
     }
 
     /// Returns the path of the folder.
@@ -92,6 +103,15 @@ impl Folder {
             }
         }
         remove_all(&entries)
+    }
+
+    /// Removes a folder and the files in it.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be removed, or if the folder contains folders.
+    pub fn discard(path: &Path) -> Result<(), Failure> {
+        remove_all(&entries(path)?)?;
+        fs::remove_dir(path).map_err(Failure::write(path))
     }
 
     /// Removes the files with these names if they exist.

@@ -96,7 +96,7 @@ impl Layout {
                 let all: Vec<_> = all.map(str::to_owned).collect();
                 if path.join(checkpoint::NAME).exists() {
                     // Fails if another process is using the folder.
-                    drop(checkpoint::lock(&Folder::of(path))?);
+                    drop(checkpoint::lock(&Folder::of(path)?)?);
                 }
                 Folder::clear(path, &all)?;
                 self.begin(path, manifest).map(Some)
@@ -130,7 +130,7 @@ impl Layout {
     }
 
     fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<OpenJob>, Failure> {
-        let folder = Folder::of(path);
+        let folder = Folder::of(path)?;
         if manifest::is_finished(path)? {
             manifest::check_files(path)?;
         }

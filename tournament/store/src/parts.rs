@@ -1,11 +1,11 @@
 //! Parts of a job that were run with `--shard`.
 
 use crate::failure::Failure;
+use crate::folder::Folder;
 use crate::journal::{Journal, Layout};
 use crate::manifest::{self, Difference, Manifest};
 use crate::reader::JournalReader;
 use crate::schedule::shard::Shard;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// All parts of one job, in order, and the folder to merge them into.
@@ -97,7 +97,7 @@ impl Parts {
         let closed = begin(opened.journal).and_then(add_all).and_then(close);
         if closed.is_err() {
             // If the folder cannot be removed, it remains as an unfinished job.
-            let _ = fs::remove_dir_all(&self.out);
+            let _ = Folder::discard(&self.out);
         }
         closed
     }

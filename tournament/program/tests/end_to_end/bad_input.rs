@@ -275,6 +275,25 @@ fn broken_links_and_other_folders_are_rejected() {
     assert_eq!(files(&workshop.path("notes")), ["today.txt"]);
 }
 
+/// A job that follows a link would overwrite a file elsewhere, and one that follows a link to `/dev/zero` would read it.
+#[cfg(unix)]
+#[test]
+fn resume_follows_no_link_in_a_run_folder() {
+    let workshop = Workshop::new();
+    let run = "--agents random,random --games 4 --quiet --out run";
+    for (name, target) in [("games.csv", "../mine"), ("checkpoints.csv", "/dev/zero")] {
+        workshop.output(&format!("{run} --force"));
+        workshop.write("mine", "mine");
+        std::fs::remove_file(workshop.path("run").join(name)).unwrap_or_default();
+        std::os::unix::fs::symlink(target, workshop.path("run").join(name)).unwrap();
+        let more = run.replace("--games 4", "--games 8");
+        let sentence =
+            format!("run/{name} is not a regular file, as all files of a run are: remove it");
+        workshop.refuses(&format!("{more} --resume"), &sentence);
+        assert_eq!(workshop.read("mine"), "mine");
+    }
+}
+
 #[test]
 fn a_key_that_occurs_twice_is_refused_with_its_place() {
     let workshop = Workshop::new();
