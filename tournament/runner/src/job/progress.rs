@@ -62,7 +62,8 @@ impl JobProgress {
             let Self { done, units, .. } = self;
             let seconds = self.begin.elapsed().as_secs_f64();
             let speed = done as f64 / seconds;
-            tell(&format!("{done} {units} in {seconds:.1} s ({speed:.0} {units}/s)"));
+            let counted = if done == 1 { units.trim_end_matches('s') } else { units };
+            tell(&format!("{done} {counted} in {seconds:.1} s ({speed:.0} {units}/s)"));
         }
     }
 }
