@@ -1,6 +1,6 @@
 //! Replay of recorded games to reproduce the rows written when they were played.
 
-use crate::play::rebuild;
+use crate::play::{LuckyDraw, rebuild};
 use crate::{GameRows, Seating};
 use agents::forecast::{Forecast, Terms, Worth};
 use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Rules};
@@ -35,6 +35,8 @@ pub struct LuckyGame {
     pub outcome: Outcome,
     /// The luck of every seat: in the terms of forecasts, and converted to win share and margin.
     pub luck: Vec<(Terms, Worth)>,
+    /// The chance events with more than one possible result, in order.
+    pub draws: Vec<LuckyDraw>,
 }
 
 /// The rows that result from a record.
@@ -95,6 +97,7 @@ impl<G: PlayableGame> RecordFollower for TypedFollower<G> {
             header: record.header().clone(),
             outcome: rebuilt.end.outcome(),
             luck: rebuilt.terms.into_iter().zip(rebuilt.luck).collect(),
+            draws: rebuilt.draws,
         })
     }
 }

@@ -17,6 +17,7 @@ use crate::evaluation::{Evaluation, Memo, Network, chances};
 use crate::greedy::Greedy;
 use draws::Draws;
 use engine::{Game, MAX_SEATS, OutcomeModel, Seat, Seed, Turn};
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Number of completions of the turn for each possible event.
@@ -32,7 +33,7 @@ const MOST_DECISIONS: u32 = 64;
 const STREAM: Seed = Seed::new(0x41_49_56_41_54);
 
 /// A seat's forecast, or the change that a chance event makes in it.
-#[derive(Copy, Clone, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Worth {
     /// The share of the win.
     pub win_share: f64,

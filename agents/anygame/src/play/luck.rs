@@ -24,13 +24,14 @@ impl<'a, G: PlayableGame> LuckMeter<'a, G> {
         Self { forecast, forecaster: Forecaster::default(), players, events: 0, terms }
     }
 
-    /// Records a chance event that is about to happen.
-    pub fn note(&mut self, before: &G, chance: G::Chance) {
-        let Self { forecast, forecaster, events, terms, .. } = self;
-        if let Some(surprise) = forecast.surprise(before, chance, *events, forecaster) {
-            add(terms, &surprise, 1.0);
-        }
+    /// Records a chance event that is about to happen. Returns its effect on each seat, or `None` if no other event is possible.
+    pub fn note(&mut self, before: &G, chance: G::Chance) -> Option<Vec<Worth>> {
+        let Self { forecast, forecaster, players, events, terms } = self;
+        let surprise = forecast.surprise(before, chance, *events, forecaster);
         *events += 1;
+        let surprise = surprise?;
+        add(terms, &surprise, 1.0);
+        Some(surprise[..*players].iter().map(|terms| forecast.worth(terms, *players)).collect())
     }
 
     /// Returns the luck of each seat so far, as win share and margin.

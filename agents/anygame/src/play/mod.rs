@@ -10,7 +10,7 @@ mod thinking;
 
 pub use agents::{SECRET_BYTES, Secret};
 pub use luck::LuckMeter;
-pub use rebuilding::{Rebuilt, rebuild};
+pub use rebuilding::{LuckyDraw, Rebuilt, rebuild};
 pub use result::{Forfeit, GameResult};
 pub use streams::Streams;
 pub use terms::TableTerms;

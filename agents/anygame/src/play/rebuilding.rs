@@ -3,7 +3,10 @@
 use super::USUAL_MOVES;
 use super::luck::LuckMeter;
 use agents::forecast::{Forecast, Terms, Worth};
+use engine::drawing::Viewer;
+use engine::phrase::Phrase;
 use engine::{PlayableGame, Record, RecordError, Tables, Turn};
+use serde::Serialize;
 
 /// The results of replaying a record.
 pub struct Rebuilt<G> {
@@ -13,8 +16,23 @@ pub struct Rebuilt<G> {
     pub choices: u64,
     /// The luck of every seat as win share and margin, if a forecast was given.
     pub luck: Vec<Worth>,
+    /// The chance events with more than one possible result, if a forecast was given.
+    pub draws: Vec<LuckyDraw>,
     /// The luck of every seat in the terms of forecasts.
     pub terms: Vec<Terms>,
+}
+
+/// A chance event and its effect on the seats.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LuckyDraw {
+    /// The turn, from 1.
+    pub turn: u32,
+    /// The index in the record of the first event that it caused.
+    pub event: usize,
+    /// This event as a sentence.
+    pub told: Phrase,
+    /// The surprise for each seat; see [`agents::forecast`].
+    pub luck: Vec<Worth>,
 }
 
 /// Replays a record while a builder collects its rows.
@@ -29,7 +47,9 @@ pub fn rebuild<G: PlayableGame>(
     let mut decisions = record.decisions()?.into_iter();
     let mut game = G::start(record.setup());
     let mut luck = forecast.map(|forecast| LuckMeter::new(forecast, game.players()));
-    let mut choices = 0;
+    let (mut choices, mut past, mut draws) = (0, 0, Vec::new());
+    // The effects of chance events whose first event comes only after further decisions.
+    let mut untold = Vec::new();
     let mut moves = Vec::with_capacity(USUAL_MOVES);
     let mut events = Vec::new();
     loop {
@@ -39,9 +59,7 @@ pub fn rebuild<G: PlayableGame>(
             Turn::Over => break,
             Turn::Chance => {
                 let chance = game.dealt(record.deal());
-                if let Some(luck) = &mut luck {
-                    luck.note(&game, chance);
-                }
+                untold.extend(luck.as_mut().and_then(|luck| luck.note(&game, chance)));
                 game.happen_recorded(chance, &mut events);
             }
             Turn::Decide(_) => {
@@ -52,9 +70,15 @@ pub fn rebuild<G: PlayableGame>(
                 game.play_recorded(decision.mv, &mut events);
             }
         }
+        if let Some(event) = events.first().filter(|_| !untold.is_empty()) {
+            let told = G::renderer().describe(event, record.setup(), Viewer::Everything);
+            let draw = |luck| LuckyDraw { turn, event: past, told: told.clone(), luck };
+            draws.extend(untold.drain(..).map(draw));
+        }
         builder.follow(turn, &events);
+        past += events.len();
     }
     let terms = luck.as_ref().map(|luck| luck.terms().to_vec()).unwrap_or_default();
     let luck = luck.map(|luck| luck.luck()).unwrap_or_default();
-    Ok(Rebuilt { end: game, choices, luck, terms })
+    Ok(Rebuilt { end: game, choices, luck, draws, terms })
 }

@@ -5,12 +5,13 @@
 
 use super::sweep::Sweep;
 use agents::forecast::{Terms, Worth};
+use anygame::play::LuckyDraw;
 use anygame::{AnyGame, LuckyGame, RecordFollower, TableError};
 use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, RecordError, Rules, Seat};
 use runner::play::luck::{luck_page, table};
 use runner::report::luck::{LuckLedger, report, summary};
-use runner::terminal;
+use runner::terminal::{self, aligned, signed_percent};
 use runner::{Ending, Failure};
 use serde::Serialize;
 use std::fs;
@@ -38,6 +39,7 @@ struct Measured {
     outcome: Outcome,
     /// The luck of every seat: in the terms of forecasts, and in the forecast win share and margin.
     luck: Vec<(Terms, Worth)>,
+    draws: Vec<LuckyDraw>,
 }
 
 /// A row of `luck_terms.csv`: the result of one seat, and the sum of its surprises in each term of the forecasts.
@@ -103,8 +105,11 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
         let wrong = |source| Failure::Record { path: sweep.file.clone(), line, source };
         game(text, line - 1, &*follower).map_err(wrong)
     };
+    let (mut single, mut count) = (None, 0);
     let ending = sweep.run(&read, &mut |game| {
         games.add(&game);
+        count += 1;
+        single = (count == 1).then_some(game);
         Ok(())
     })?;
     if ending == Ending::Interrupted {
@@ -118,14 +123,17 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
             .extend(games.terms.map(|rows| (CsvTable::of::<TermsRow<'_>>("luck_terms.csv"), rows)));
         write(folder, &tables)?;
     }
+    if let Some(game) = single {
+        terminal::print(&game.draws_table())?;
+    }
     terminal::print(&report(&rows))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Replays a record and measures its luck.
 fn game(text: &str, number: u64, follower: &dyn RecordFollower) -> Result<Measured, RecordError> {
-    let LuckyGame { header, outcome, luck } = follower.luck(text)?;
-    Ok(Measured { number, seed: header.seed, agents: header.agents, outcome, luck })
+    let LuckyGame { header, outcome, luck, draws } = follower.luck(text)?;
+    Ok(Measured { number, seed: header.seed, agents: header.agents, outcome, luck, draws })
 }
 
 impl MeasuredGames {
@@ -167,6 +175,22 @@ impl MeasuredGames {
 }
 
 impl Measured {
+    /// Returns a table of the chance events and of the win share that each gave to every seat.
+    fn draws_table(&self) -> String {
+        let rows = self.draws.iter().map(|draw| {
+            let mut row = vec![draw.told.to_string(), draw.turn.to_string()];
+            row.extend(draw.luck.iter().map(|luck| signed_percent(Some(luck.win_share))));
+            row
+        });
+        let mut sums = vec!["luck in all".to_owned(), String::new()];
+        sums.extend(self.luck.iter().map(|(_, luck)| signed_percent(Some(luck.win_share))));
+        let labels = Seat::all(self.agents.len()).zip(&self.agents);
+        let labels: Vec<_> =
+            labels.map(|(seat, agent)| format!("{} {agent}", seat.letter())).collect();
+        let header = ["event", "turn"].into_iter().chain(labels.iter().map(String::as_str));
+        aligned(&header.collect::<Vec<_>>(), 1, rows.chain([sums]).collect()) + "\n"
+    }
+
     fn terms_page(&self) -> CsvRows {
         let row = |(seat, (terms, _)): (usize, &(Terms, _))| {
             let [win_share_surprise, over_surprise, chance_surprise, lead_surprise, score_surprise] =

@@ -99,3 +99,24 @@ fn invalid_records_are_rejected_and_leave_no_folder() {
     }
     assert!(!workshop.path("new").exists());
 }
+
+#[test]
+fn a_single_game_comes_with_its_chance_events() {
+    let workshop = Workshop::new();
+    workshop
+        .output("--agents greedy=greedy:samples=1,random --games 2 --records --quiet --out run");
+    let records = workshop.records("run");
+    workshop.write("one.jsonl", records.lines().next().unwrap());
+    let printed = workshop.output("luck one.jsonl --quiet");
+    let luck = |line: &str| -> f64 {
+        line.split_whitespace().last().unwrap().trim_end_matches('%').parse().unwrap()
+    };
+    let (draws, rest) = printed.split_once("luck in all").unwrap();
+    let draws: Vec<_> = draws.lines().skip(1).map(luck).collect();
+    assert!(draws.len() > 10, "{printed}");
+    let all = luck(rest.lines().next().unwrap());
+    // Every number is rounded to a tenth.
+    let sum: f64 = draws.iter().sum();
+    assert!((sum - all).abs() <= 0.05 * (draws.len() + 1) as f64, "{printed}");
+    assert!(!workshop.output("luck run/records.jsonl.zst --quiet").contains("luck in all"));
+}
