@@ -1,7 +1,6 @@
 //! The interface of every agent: it receives views and returns moves.
 
 use engine::{Game, GameRng, Outcome, Seat, is_printable};
-use std::fmt;
 
 /// An agent that plays one seat of one game.
 ///
@@ -107,7 +106,11 @@ pub struct GameEnd {
 
 /// The reason why an agent could not decide: a clause such as `no answer within 100 ms`.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub struct Fault(String);
+#[error("{text}")]
+pub struct Fault {
+    text: String,
+    is_of_the_system: bool,
+}
 
 /// Maximum length of a fault's text, in characters: it must fit into a table cell.
 const LONGEST_FAULT: usize = 160;
@@ -125,13 +128,17 @@ impl Fault {
         if cause.trim().chars().nth(LONGEST_FAULT).is_some() {
             text.push('…');
         }
-        Self(text)
+        Self { text, is_of_the_system: false }
     }
-}
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+    /// Creates a fault of the system: it lacks something, so that the agent could not even begin.
+    pub fn of_the_system(cause: &str) -> Self {
+        Self { is_of_the_system: true, ..Self::new(cause) }
+    }
+
+    /// Whether the system caused the fault. Then the game does not count, because the agent did nothing wrong.
+    pub const fn is_of_the_system(&self) -> bool {
+        self.is_of_the_system
     }
 }
 

@@ -80,9 +80,10 @@ impl Bot {
     /// Starts the program without sending anything.
     ///
     /// # Errors
-    /// Fails if the program cannot be started.
+    /// Fails, with a fault of the system, if the program cannot be started.
     pub fn start(program: &Program) -> Result<Self, Fault> {
-        let cannot = |error: &io::Error| Fault::new(&format!("cannot start the program: {error}"));
+        let cannot =
+            |error: &io::Error| Fault::of_the_system(&format!("cannot start the program: {error}"));
         let connected = match &program.sandbox {
             #[cfg(target_os = "linux")]
             Some(sandbox) => sandbox.start(),

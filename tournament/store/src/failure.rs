@@ -17,6 +17,14 @@ pub enum Failure {
     /// The bot cannot be started.
     #[error("the bot: {0}")]
     Bot(String),
+    /// A bot could not play a game for a reason outside it.
+    #[error("game {game} cannot be played: {fault}")]
+    Hindrance {
+        /// The number of the game.
+        game: u64,
+        /// The fault of the system.
+        fault: agents::Fault,
+    },
     /// The game cannot be set up.
     #[error("{0}")]
     Setup(String),

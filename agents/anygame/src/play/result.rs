@@ -19,6 +19,14 @@ pub struct GameResult {
     pub luck: Vec<Worth>,
 }
 
+impl GameResult {
+    /// Returns the fault of the system because of which this game does not count, if there is one.
+    pub fn hindrance(&self) -> Option<&Fault> {
+        let faults = self.forfeits.iter().map(|forfeit| &forfeit.fault);
+        faults.into_iter().find(|fault| fault.is_of_the_system())
+    }
+}
+
 /// A forfeit: the seat, the agent's failure and the decision.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Forfeit {

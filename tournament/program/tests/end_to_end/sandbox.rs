@@ -1,10 +1,11 @@
 //! Isolation of bots: the sandbox prevents everything except playing.
 #![cfg(target_os = "linux")]
 
-use crate::support::{Finished, Workshop};
+use crate::support::{Finished, Workshop, same_but_for_timing};
 use std::fs;
 use std::io::ErrorKind;
 use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::thread;
@@ -164,6 +165,43 @@ fn without_bubblewrap_only_bots_outside_the_sandbox_run() {
     assert!(!workshop.path("run").exists());
     assert_eq!(play(":sandbox=off").code, 0);
     assert_eq!(workshop.manifest("run")["agents"][0]["parameters"]["sandbox"], "off");
+}
+
+/// A bot that cannot be started has done nothing wrong, so nobody forfeits, and the run can be continued.
+#[test]
+fn a_run_stops_if_the_system_cannot_start_a_bot() {
+    let workshop = Workshop::new();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
+    let path = std::env::var("PATH").unwrap();
+    let real = std::env::split_paths(&path).map(|folder| folder.join("bwrap"));
+    let real = real.into_iter().find(|path| path.exists()).unwrap();
+    // The start of the sixth process fails.
+    let script = format!(
+        "#!/bin/sh\necho >>{count}\n[ $(wc -l <{count}) != 6 ] || {{ echo 'bwrap: no space' >&2; exit 1; }}\n\
+         exec {} \"$@\"\n",
+        real.display(),
+        count = workshop.path("count").display(),
+    );
+    fs::create_dir(workshop.path("tools")).unwrap();
+    workshop.write("tools/bwrap", script);
+    let tool = workshop.path("tools/bwrap");
+    fs::set_permissions(&tool, PermissionsExt::from_mode(0o755)).unwrap();
+    let play = |rest: &str, path: &str| {
+        let agents = format!("external:cmd=\"python3 '{}' none\",random", bot.display());
+        let secret = "--secret 00112233445566778899aabbccddeeff";
+        let arguments = format!("--games 8 --threads 1 --quiet {secret} {rest}");
+        let mut tournament = workshop.tournament(&arguments);
+        Finished::new(tournament.env("PATH", path).args(["--agents", &agents]).output().unwrap())
+    };
+    let finished = play("--out run", &format!("{}:{path}", workshop.path("tools").display()));
+    assert_eq!(finished.code, 2, "{}", finished.errors);
+    let sentence = "error: game 5 cannot be played: cannot start the program: the sandbox is not available: bwrap: \
+                    no space; to continue, run `tournament --agents ";
+    assert!(finished.errors.starts_with(sentence), "{}", finished.errors);
+    assert!(!workshop.read("run/games.csv").contains("sandbox"));
+    assert_eq!(play("--out run --resume", &path).code, 0);
+    assert_eq!(play("--out whole", &path).code, 0);
+    same_but_for_timing(&workshop, "whole", "run");
 }
 
 #[test]

@@ -113,11 +113,18 @@ pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure
     let games = table::games(job.manifest.players, next * size..end * size);
     let work = |scheduled: ScheduledGame| {
         let played = job.table.play(&scheduled.seating());
-        (Contribution::of(&scheduled, &played.outcome), scheduled.game, joined(&played.forfeits))
+        let game = scheduled.game;
+        match played.hindrance() {
+            Some(fault) => Err(Failure::Hindrance { game, fault: fault.clone() }),
+            None => {
+                Ok((Contribution::of(&scheduled, &played.outcome), game, joined(&played.forfeits)))
+            }
+        }
     };
     let progress = job.progress(writer.tally.games(), all);
     let mut forfeits = Forfeits::default();
-    let ending = job.work(progress, games, work, |(contribution, game, forfeited), progress| {
+    let ending = job.work(progress, games, work, |played, progress| {
+        let (contribution, game, forfeited) = played?;
         forfeits.add(game, &forfeited);
         let row = writer.tally.add(contribution);
         row.map_or(Ok(()), |row| writer.write(row))?;

@@ -43,16 +43,26 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// Plays a game in which these participants are disqualified.
-    pub fn play(table: &dyn AnyTable, scheduled: ScheduledGame, disqualified: Vec<usize>) -> Self {
+    ///
+    /// # Errors
+    /// Fails if the system does not let an agent play.
+    pub fn play(
+        table: &dyn AnyTable,
+        scheduled: ScheduledGame,
+        disqualified: Vec<usize>,
+    ) -> Result<Self, Failure> {
         let played = table.play_for_rows(&scheduled.seating(), &disqualified);
         let PlayedGame { result, mut rows, record } = played;
+        if let Some(fault) = result.hindrance() {
+            return Err(Failure::Hindrance { game: scheduled.game, fault: fault.clone() });
+        }
         let mut pages = rows.pages();
         if table.terms().luck {
             pages.push(luck_page(scheduled.game, &result.luck));
         }
         let forfeits = rows.forfeits().to_owned();
         let GameResult { outcome, thinking, luck, .. } = result;
-        Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck }
+        Ok(Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck })
     }
 
     /// Returns the game's place in the schedule.
