@@ -1,8 +1,8 @@
 //! Agents for the games of [`engine`].
 //!
 //! * [`Agent`] is the interface: an agent receives views and returns moves. Agents never see a state.
-//! * [`random`], [`greedy`], [`expectimax`], [`halving`] and [`ismcts`] are the built-in agents; [`external`]
-//!   runs bots in other processes.
+//! * [`random`], [`greedy`], [`expectimax`], [`halving`] and [`ismcts`] are the built-in agents; [`table`] plays
+//!   a policy from a file, and [`external`] runs bots in other processes.
 //! * [`evaluation`] values positions, [`learning`] trains networks for it, and [`review`] finds mistakes in
 //!   finished games.
 //! * [`Spec`] describes an agent. A [`Registry`] lists the available agents and turns specs into participants.
@@ -40,6 +40,7 @@ mod secret;
 mod share;
 mod spec;
 mod suggestion;
+pub mod table;
 
 pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
 pub use bounded::{LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text};

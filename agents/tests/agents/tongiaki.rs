@@ -159,8 +159,9 @@ fn a_full_tree_still_chooses() {
 #[test]
 fn every_agent_can_be_made_from_its_name_and_reports_its_parameters() {
     let registry = Registry::<State>::built_in();
-    // An `external` spec needs a command, so it has no default to test.
-    for factory in registry.factories().iter().filter(|factory| factory.name != "external") {
+    // These need a command or a file, so they have no default to test.
+    let needs_value = |name| ["external", "table"].contains(&name);
+    for factory in registry.factories().iter().filter(|factory| !needs_value(factory.name)) {
         let participant = registry.participant(&factory.name.parse().unwrap()).unwrap();
         assert!(!factory.summary.is_empty());
         assert_eq!(participant.agent(), factory.agent);
@@ -227,7 +228,8 @@ fn time_takes_the_place_of_iterations() {
 #[test]
 fn invalid_specs_are_rejected() {
     let error = |list: &str| participants(list).err().unwrap().to_string();
-    let agents = "choose random, greedy, expectimax, halving, ismcts, mo-ismcts, mcts or external";
+    let agents =
+        "choose random, greedy, expectimax, halving, ismcts, mo-ismcts, mcts, table or external";
     assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));
     assert_eq!(error("mctss"), "there is no agent 'mctss': did you mean 'mcts'?");
     assert_eq!(error("random:x=1"), "random has no parameter 'x': it has none");

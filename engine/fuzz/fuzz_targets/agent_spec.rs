@@ -14,7 +14,7 @@ fuzz_target!(|text: &str| {
         let again: Spec = spec.to_string().parse().expect("written values can be read");
         assert_eq!((again.name(), again.arguments()), (spec.name(), spec.arguments()));
         // Skip external programs and files: a file name produced by the fuzzer could name a device.
-        let names_file = |(key, _): &(String, String)| ["weights", "evaluation"].contains(&&**key);
+        let names_file = |(key, _): &(String, String)| ["weights", "evaluation", "file"].contains(&&**key);
         let names_program = spec.name().eq_ignore_ascii_case("external");
         if !names_program && !spec.arguments().iter().any(names_file) {
             make::<tongiaki::State>(spec);

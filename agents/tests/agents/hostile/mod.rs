@@ -9,6 +9,7 @@ mod mutation;
 
 use agents::evaluation::{Network, Weights};
 use agents::external::{BotLine, read_greeting, read_move, read_ready};
+use agents::table::PolicyTable;
 use agents::{Registry, Spec};
 use engine::kuhn::Kuhn;
 use engine::leduc::Leduc;
@@ -161,7 +162,7 @@ fn attack_specs<G: PlayableGame>(valid: &[&str]) {
             let again: Spec = spec.to_string().parse().unwrap();
             assert_eq!((again.name(), again.arguments()), (spec.name(), spec.arguments()));
             let names_file =
-                |(key, _): &(String, String)| ["weights", "evaluation"].contains(&&**key);
+                |(key, _): &(String, String)| ["weights", "evaluation", "file"].contains(&&**key);
             let names_program = spec.name().eq_ignore_ascii_case("external");
             if !names_program && !spec.arguments().iter().any(names_file) {
                 let participant = told(registry.participant(spec))?;
@@ -197,6 +198,18 @@ fn weights() {
         "engine/src/games/tongiaki/weights/4.toml",
     ]);
     attack_weights::<wongar::State>(&["engine/src/games/wongar/weights/3.toml"]);
+}
+
+#[test]
+fn policies() {
+    let policy = concat!(
+        r#"{"game":"kuhn","states":1}"#,
+        "\n",
+        r#"{"view":{"seat":0,"hand":"J","history":[]},"moves":["pass","bet"],"probabilities":[0.75,0.25]}"#,
+    );
+    attack(Kuhn::NAME, &[policy.into()], |bytes| {
+        told(PolicyTable::<Kuhn>::parse(&text(bytes), "p").map(drop))
+    });
 }
 
 #[test]
