@@ -16,7 +16,7 @@ use crate::cli::{self, Cli, Command, HelpFacts, scripts};
 use crate::{bench, compliance, terminal_game};
 use anygame::AnyGame;
 use engine::{RecordError, Rules};
-use lab::{exploitability, recorded, training, tuning};
+use lab::{exploitability, recorded, solving, training, tuning};
 use runner::Failure;
 use runner::Provenance;
 use runner::job::rules;
@@ -53,6 +53,9 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Study(study) => study.run(game(&study.branching.table.game)?, facts),
         Command::Exploitability(agents) => {
             exploitability::run(game(&agents.table.game)?, &agents.config())
+        }
+        Command::Solve(arguments) => {
+            solving::run(game(&arguments.table.game)?, &arguments.config())
         }
         Command::Compare(arguments) => {
             comparison::run([&arguments.first, &arguments.second], arguments.out.as_deref())

@@ -2,7 +2,8 @@
 
 use crate::{AnyParticipant, AnySetup};
 use engine::{
-    GameTree, GameTreeError, InformationState, NashConv, PlayableGame, Seat, Seed, TabularPolicy,
+    CfrPlus, GameTree, GameTreeError, InformationState, NashConv, PlayableGame, Seat, Seed,
+    TabularPolicy,
 };
 
 /// All histories of a small game under one setup, and their information states.
@@ -50,6 +51,9 @@ pub trait AnyTree: Send + Sync {
     /// # Panics
     /// If the policy lacks a state or a move.
     fn nash_conv(&self, policy: &TabularPolicy) -> NashConv;
+
+    /// Returns a function that runs a number of further iterations of [`CfrPlus`] and returns the average policy.
+    fn solver(&self) -> Box<dyn FnMut(u32) -> TabularPolicy + '_>;
 }
 
 /// An information state as plain data.
@@ -151,5 +155,13 @@ impl<G: PlayableGame> AnyTree for TypedTree<G> {
 
     fn nash_conv(&self, policy: &TabularPolicy) -> NashConv {
         self.tree.nash_conv(policy)
+    }
+
+    fn solver(&self) -> Box<dyn FnMut(u32) -> TabularPolicy + '_> {
+        let mut solver = CfrPlus::new(&self.tree);
+        Box::new(move |iterations| {
+            solver.run(iterations);
+            solver.average_policy()
+        })
     }
 }

@@ -7,6 +7,7 @@
 pub mod branching;
 pub mod exploitability;
 pub mod recorded;
+pub mod solving;
 pub mod training;
 pub mod tuning;
 

@@ -25,6 +25,7 @@ pub mod rules;
 pub mod run;
 pub mod scripts;
 pub mod show;
+pub mod solve;
 pub mod study;
 pub mod study_help;
 pub mod train;
@@ -53,6 +54,7 @@ use run::RunArguments;
 use runner::Provenance;
 use scripts::CompletionsArguments;
 use show::ShowArguments;
+use solve::SolveArguments;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use study::StudyArguments;
@@ -81,6 +83,10 @@ pub struct Cli {
 impl Cli {
     /// Passes the version and the commit of the program to the job, if there is one, for its manifest.
     fn of(mut self, provenance: Provenance) -> Self {
+        if let Some(Command::Solve(solving)) = &mut self.command {
+            solving.provenance = provenance;
+            return self;
+        }
         let job = match &mut self.command {
             None => &mut self.run.job,
             Some(Command::Match(matching)) => &mut matching.job,
@@ -111,7 +117,7 @@ Examples:
 /// The commands in the order of the help, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Games", &["play", "show", "replay", "analyse", "luck"]),
-    ("Comparisons", &["match", "compare", "study", "exploitability"]),
+    ("Comparisons", &["match", "compare", "study", "exploitability", "solve"]),
     ("Agents", &["agents", "rules", "tune", "train", "compliance"]),
     ("Runs", &["merge", "verify"]),
     ("Tools", &["perft", "bench", "completions", "man", "help"]),
@@ -186,6 +192,15 @@ Examples:
   tournament exploitability ismcts:iterations=1000 --game SMALL --samples 200
 ")]
     Exploitability(ExploitabilityArguments),
+    /// Compute an equilibrium of a small game by CFR+, and write it as a policy that agents can play
+    #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  tournament solve --game SMALL
+  tournament solve --game SMALL --iterations 10k --out policy.jsonl
+  tournament --game SMALL --agents table:file=policy.jsonl,mcts
+")]
+    Solve(SolveArguments),
     /// List the agents, or one agent, with all parameters, ranges and defaults
     #[command(after_help = "\
 Examples:

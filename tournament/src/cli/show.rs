@@ -10,10 +10,9 @@ use engine::{RecordError, RecordHeader};
 use runner::Failure;
 use runner::terminal;
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use store::draft::write_new;
 use store::records::Records;
 
 /// `tournament show`
@@ -107,7 +106,8 @@ pub fn run(
         return Err(Failure::Exists(path.clone()));
     }
     if let Some(path) = &arguments.svg {
-        write_new(path, &picture::svg(position, &game.setup, &game.header.agents))?;
+        let picture = picture::svg(position, &game.setup, &game.header.agents);
+        write_new(path, picture.as_bytes())?;
     }
     if let Some(path) = &arguments.html {
         let (record, turn) = (record.unwrap_or_default(), arguments.turn.unwrap_or_default());
@@ -115,7 +115,7 @@ pub fn run(
             Some(page) => into_page(page, record, decisions_before(&game, turn))?,
             None => page::html(&game, record, turn),
         };
-        write_new(path, &page)?;
+        write_new(path, page.as_bytes())?;
     }
     if arguments.svg.is_none() && arguments.html.is_none() {
         terminal::print(&in_letters(position, &game))?;
@@ -183,13 +183,4 @@ fn in_letters(position: &dyn AnyPosition, game: &ReplayedGame) -> String {
         let _ = writeln!(text, "{mark} {letter} {agent:longest$}  {points:>3} points  {facts}");
     }
     text + "\n" + &position.sketch(Viewer::Everything)
-}
-
-/// Writes a file that must not exist yet.
-fn write_new(path: &Path, content: &str) -> Result<(), Failure> {
-    let write = || File::create_new(path)?.write_all(content.as_bytes());
-    write().map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => Failure::Exists(path.to_owned()),
-        _ => Failure::write(path)(error),
-    })
 }

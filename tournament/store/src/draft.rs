@@ -1,8 +1,8 @@
-//! Atomic file writes: a file appears complete or not at all.
+//! File writes that are atomic, or never replace a file.
 
 use crate::failure::Failure;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// The suffix of the names of unfinished files.
@@ -16,6 +16,18 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let (draft, mut file) = Draft::begin(path)?;
     file.write_all(content).map_err(Failure::write(&draft.draft))?;
     draft.finish(&file)
+}
+
+/// Writes a file that must not exist yet.
+///
+/// # Errors
+/// Fails if the file exists or cannot be written.
+pub fn write_new(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let write = || File::create_new(path)?.write_all(content);
+    write().map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::Exists(path.to_owned()),
+        _ => Failure::write(path)(error),
+    })
 }
 
 /// An unfinished file next to its final path. Dropping a draft that was not finished removes the file.

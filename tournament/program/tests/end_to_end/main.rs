@@ -20,6 +20,7 @@ mod secrets;
 mod shards;
 mod shares;
 mod show;
+mod solving;
 mod support;
 mod template;
 mod terminal_game;

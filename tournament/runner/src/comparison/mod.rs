@@ -13,10 +13,9 @@ use crate::terminal;
 use engine::csv_table::{CsvTable, page};
 use pairs::TablePair;
 use rows::ComparisonRow;
-use std::fs::OpenOptions;
-use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
+use store::draft::write_new;
 use store::manifest::{self, Manifest};
 use store::{Failure, JobKind};
 
@@ -85,7 +84,6 @@ fn heading(manifests: &[Manifest; 2], same: u64) -> String {
 }
 
 fn write(path: &Path, table: &[ComparisonRow]) -> Result<(), Failure> {
-    let file = OpenOptions::new().write(true).create_new(true).open(path);
     let text = [CsvTable::of::<ComparisonRow>("comparison.csv").header, page(table)].concat();
-    file.and_then(|mut file| file.write_all(&text)).map_err(Failure::write(path))
+    write_new(path, &text)
 }
