@@ -5,35 +5,16 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { DIST, IN_FIREFOX, byKeyboard, drop, finish, launch, open, serve, start } from "./site.mjs";
+import { DIST, GAME, IN_FIREFOX, WONGAR, browser, byKeyboard, drop, finish, inContext, open, serve, site, stage, start } from "./site.mjs";
 
-const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
-const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, ...(IN_FIREFOX ? {} : { hasTouch: true, isMobile: true }) };
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await serve(DIST, { "game.jsonl": GAME, "wongar.jsonl": WONGAR });
-});
-after(async () => {
-  await browser.close();
-  site.close();
-});
+stage();
 
-async function visit(use, { part = "", ...options } = {}) {
-  const context = await browser.newContext({ ...DESKTOP, ...options });
-  try {
-    const { page, troubles } = await open(context, site.address + part);
-    await use(page, context);
-    assert.deepEqual(troubles, []);
-  } finally {
-    await context.close();
-  }
-}
+const visit = (use, { part = "", ...options } = {}) => inContext({ ...DESKTOP, address: site.address + part, ...options }, use);
 
 /** The centre of an element on the screen. */
 async function centre(locator) {

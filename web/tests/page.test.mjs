@@ -5,39 +5,18 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { DIST, IN_FIREFOX, bomb, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, launch, open, saved, serve, start, zstd } from "./site.mjs";
+import { DIST, GAME, IN_FIREFOX, WONGAR, bomb, browser, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, inContext, open, saved, site, stage, start, zstd } from "./site.mjs";
 
-const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
-const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 // Firefox has no phones to offer, but windows of their size.
 const PHONE = {
   viewport: { width: 390, height: 844 }, ...(IN_FIREFOX ? {} : { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
 };
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await serve(DIST, { "game.jsonl": GAME, "wongar.jsonl": WONGAR });
-});
-after(async () => {
-  await browser.close();
-  site.close();
-});
-
-async function inContext(options, use) {
-  const context = await browser.newContext(options);
-  try {
-    const { page, troubles } = await open(context, options.address ?? site.address);
-    await use(page, context);
-    assert.deepEqual(troubles, []);
-  } finally {
-    await context.close();
-  }
-}
+stage();
 
 /** Saves the record of a finished game and lets the program check it. */
 async function checkRecord(page) {

@@ -1,33 +1,18 @@
 // A short pass over all screens: node --test tests/short.test.mjs (after `bash build.sh`; the folder of another page in PAGE).
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { DIST, byMouse, drop, launch, open, serve, start } from "./site.mjs";
+import { WONGAR, byMouse, drop, inContext, site, stage, start } from "./site.mjs";
 
-const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
-const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await serve(DIST, { "game.jsonl": GAME, "wongar.jsonl": WONGAR });
-});
-after(async () => {
-  await browser.close();
-  site.close();
-});
+stage();
 
-async function visit(part, use, options = {}) {
-  const context = await browser.newContext(options);
-  const { page, troubles } = await open(context, site.address + part);
+const visit = (part, use, options = {}) => inContext({ ...options, address: site.address + part }, async (page) => {
   await use(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   assert.deepEqual(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => id), []);
-  assert.deepEqual(troubles, []);
-  await context.close();
-}
+});
 
 test("a game is played by mouse, its turn taken back, and it goes on after the page was closed", async () => {
   await visit("", async (page) => {

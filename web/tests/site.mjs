@@ -1,8 +1,11 @@
 // What the tests share: a file server for the page, a browser, and ways to play.
 
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { after, before } from "node:test";
 import { chromium, firefox } from "playwright-core";
 
 const TYPES = {
@@ -39,6 +42,36 @@ export const launch = () => IN_FIREFOX
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
   });
+
+export const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
+export const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
+
+/** The browser, and the page with two records, while the tests of a file run. */
+export let browser, site;
+
+/** Starts the browser and serves the page for all tests of a file. */
+export function stage() {
+  before(async () => {
+    browser = await launch();
+    site = await serve(DIST, { "game.jsonl": GAME, "wongar.jsonl": WONGAR });
+  });
+  after(async () => {
+    await browser.close();
+    site.close();
+  });
+}
+
+/** Opens an address, by default the page, in a fresh context with these options; fails if anything goes wrong in it. */
+export async function inContext({ address = site.address, ...options }, use) {
+  const context = await browser.newContext(options);
+  try {
+    const { page, troubles } = await open(context, address);
+    await use(page, context);
+    assert.deepEqual(troubles, []);
+  } finally {
+    await context.close();
+  }
+}
 
 /** A page that remembers what went wrong in it. */
 export async function open(context, address, pace = "0") {

@@ -1,11 +1,9 @@
 // The words on the page, in both languages: node --test tests/words.test.mjs (after `bash build.sh`).
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
-import { DIST, byKeyboard, finish, launch, open, serve, start } from "./site.mjs";
+import { describe, test } from "node:test";
+import { byKeyboard, finish, inContext, site, stage, start } from "./site.mjs";
 
-const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
 
 /** Names from files and code that no text for people contains. */
 const RAW = /water-\d|Water \d|four-rituals|\b(?:north|south)-(?:east|west)\b|\bdutch\b|brettspielwelt|(?:tongiaki|wongar)\.\w|give-back|play-double|undefined|NaN|\[object/;
@@ -14,26 +12,9 @@ const ENGLISH = /\b(?:the|of|with|ships?|islands?|beach(?:es)?|stones?|cards?|ro
 /** German numbers that disagree with their nouns. */
 const DISAGREES = /\b1 (?:Schiffe|Inseln|Punkte|Karten|Ritualkarten|Königsinseln|neue Schiffe)\b|\b(?:0|[2-9]|1\d) (?:Schiff|Insel|Punkt|Karte|Ritualkarte|Königsinsel)\b/;
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await serve(DIST, { "game.jsonl": GAME });
-});
-after(async () => {
-  await browser.close();
-  site.close();
-});
+stage();
 
-async function inLanguage(locale, use, address = site.address) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale });
-  try {
-    const { page, troubles } = await open(context, address);
-    await use(page);
-    assert.deepEqual(troubles, []);
-  } finally {
-    await context.close();
-  }
-}
+const inLanguage = (locale, use, address = site.address) => inContext({ viewport: { width: 1280, height: 800 }, locale, address }, use);
 
 /** All text on the screen, with the text that screen readers say instead of pictures. */
 const onScreen = (page) => page.evaluate(() => {
