@@ -80,8 +80,21 @@ export interface Arrangement {
   /** The pieces without a place, by owner. */
   pieces: { seat: number; count: number }[];
   places: { move: string; label: Phrase; at: Point }[];
-  /** All complete distributions; a place is an index, or null for a piece that goes back to its owner. */
-  options: { parts: [seat: number, place: number | null][]; moves: string[] }[];
+}
+
+/** A piece by its owner, and the index of its place, or null if it goes back to its owner. */
+export type Part = [seat: number, place: number | null];
+
+/** The state of an arrangement after some parts have been chosen. */
+export interface Composition {
+  /** The chosen parts, and the other ones as soon as they are determined. */
+  placed: Part[];
+  /** The owners of the other pieces. */
+  rest: number[];
+  /** The parts that can be chosen next. */
+  open: Part[];
+  /** The moves of the complete choice. */
+  moves: string[] | null;
 }
 
 export interface Thought {
@@ -153,6 +166,11 @@ export class Game {
 
   arrangement(step: number): Arrangement | null {
     return JSON.parse(this.raw.arrangement(step)) as Arrangement | null;
+  }
+
+  /** The state of the arrangement at a step that has one. */
+  composed(step: number, chosen: Part[]): Composition {
+    return JSON.parse(this.raw.composed(step, JSON.stringify(chosen))) as Composition;
   }
 
   hand(step: number, seat: number): RitualCard[] {

@@ -2,8 +2,7 @@
 
 import type { Target } from "./board";
 import { make, token } from "./dom";
-import type { Arrangement } from "./engine";
-import { landing, type Part } from "./landing";
+import type { Arrangement, Composition, Part } from "./engine";
 import { LETTERS } from "./names";
 import { texts } from "./texts";
 
@@ -30,20 +29,17 @@ function next({ ship }: Composing, rest: number[]): number | null {
 }
 
 /** Describes the fleet and the next ship. */
-export function landingWords(arrangement: Arrangement, state: Composing): string {
-  const { rest } = landing(arrangement, state.placed);
+export function landingWords({ places }: Arrangement, { rest }: Composition, state: Composing): string {
   const ship = next(state, rest);
-  const label = arrangement.places[0]?.label;
+  const label = places[0]?.label;
   const island = label?.key === "tongiaki.mooring" ? label.values.island : "";
   return ship === null ? texts().landed : texts().landing(island, letters(rest), letters([ship]));
 }
 
 /** The places on the board, the words of the hint if there is one, and the parts of the panel. */
-export function composed(arrangement: Arrangement, state: Composing, { change, land }: Acts): { targets: Target[]; words: string | null; parts: Node[] } {
-  const { places } = arrangement;
-  const { placed, rest, open, moves } = landing(arrangement, state.placed);
+export function composed({ places }: Arrangement, { placed, rest, open, moves }: Composition, state: Composing, { change, land }: Acts): { targets: Target[]; words: string | null; parts: Node[] } {
   const ship = next(state, rest);
-  const offers = ship === null ? [] : open(ship);
+  const offers = open.flatMap(([owner, place]) => (owner === ship ? [place] : []));
   const move = (place: number | null): string => (place === null ? undefined : places[place]?.move) ?? `give-back ${ship}`;
   const isHinted = (place: number | null): boolean => state.hint === move(place);
   const words = (of: number, place: number | null): string => {

@@ -317,9 +317,10 @@ export class PlayScreen {
       Object.assign(this, state);
       this.show();
     };
-    const { targets, words, parts } = composed(arrangement, this, { change, land: (moves) => this.play(...moves) });
+    const composition = this.game.composed(this.game.last, this.placed);
+    const { targets, words, parts } = composed(arrangement, composition, this, { change, land: (moves) => this.play(...moves) });
     this.board.offer(targets);
-    this.say(words ?? `${this.yourTurn(seat)}. ${landingWords(arrangement, this)}.`);
+    this.say(words ?? `${this.yourTurn(seat)}. ${landingWords(arrangement, composition, this)}.`);
     return [...parts, this.acts("")];
   }
 

@@ -122,13 +122,22 @@ impl Game {
         self.show(step, |game| Ok(game.move_in_words(step, mv)))
     }
 
-    /// Returns the consecutive moves at a step that people make as one choice, as JSON: `pieces`, `places` and
-    /// `options`; null if the next move is a choice by itself.
+    /// Returns the consecutive moves at a step that people make as one choice, as JSON: `pieces` and
+    /// `places`; null if the next move is a choice by itself.
     ///
     /// # Errors
     /// Fails if the step does not exist.
     pub fn arrangement(&self, step: usize) -> Result<String, JsError> {
         self.show(step, |game| Ok(game.arrangement(step)))
+    }
+
+    /// Returns the state of the choice of [`Game::arrangement`] after some parts have been chosen, as JSON: `placed`, `rest`,
+    /// `open` and `moves`. Parts are pairs of a seat and the number of a place, or null; null if there is no such choice.
+    ///
+    /// # Errors
+    /// Fails if the step does not exist, or if the parts are malformed.
+    pub fn composed(&self, step: usize, chosen: &str) -> Result<String, JsError> {
+        self.show(step, |game| game.composed(step, chosen))
     }
 
     /// Returns the cards in the hand of a seat at a step as JSON.

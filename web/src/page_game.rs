@@ -4,7 +4,7 @@ use crate::judging;
 use crate::refusal::Refusal;
 use crate::scene;
 use crate::thought::{self, Thinker};
-use anygame::{Course, ShownGame, TakenMove};
+use anygame::{AnySetup, Course, Part, ShownGame, TakenMove};
 use engine::drawing::Viewer;
 use engine::{Rules, Seat, Turn, search_notes};
 use serde_json::{Value, json};
@@ -27,10 +27,7 @@ impl PageGame {
         rules: &Rules,
         seed: u64,
     ) -> Result<Self, Refusal> {
-        let setup =
-            game.setup(players, rules).map_err(|error| Refusal::Rules(error.to_string()))?;
-        let course = Course::start(setup, seed);
-        Ok(Self { game, course, labels: Vec::new(), notes: Vec::new(), thinker: None })
+        Self::begin(game, players, rules, |setup| Ok(Course::start(setup, seed)))
     }
 
     /// Reads a game's code and plays it to its end.
@@ -40,9 +37,19 @@ impl PageGame {
         rules: &Rules,
         code: &str,
     ) -> Result<Self, Refusal> {
+        let course = |setup| Course::of_code(setup, code).map_err(Refusal::Code);
+        Self::begin(game, players, rules, course)
+    }
+
+    fn begin(
+        game: Box<dyn ShownGame>,
+        players: usize,
+        rules: &Rules,
+        course: impl FnOnce(AnySetup) -> Result<Course, Refusal>,
+    ) -> Result<Self, Refusal> {
         let setup =
             game.setup(players, rules).map_err(|error| Refusal::Rules(error.to_string()))?;
-        let course = Course::of_code(setup, code).map_err(Refusal::Code)?;
+        let course = course(setup)?;
         Ok(Self { game, course, labels: Vec::new(), notes: Vec::new(), thinker: None })
     }
 
@@ -111,6 +118,14 @@ impl PageGame {
     /// See [`crate::Game::arrangement`].
     pub fn arrangement(&self, step: usize) -> Value {
         json!(self.course.position(step).arrangement())
+    }
+
+    /// See [`crate::Game::composed`].
+    pub fn composed(&self, step: usize, chosen: &str) -> Result<Value, Refusal> {
+        let chosen: Vec<Part> =
+            serde_json::from_str(chosen).map_err(|error| Refusal::Parts(error.to_string()))?;
+        let offered = self.course.position(step).arrangement();
+        Ok(json!(offered.map(|offered| offered.composed(&chosen))))
     }
 
     /// See [`crate::Game::hand`].

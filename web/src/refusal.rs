@@ -34,6 +34,9 @@ pub enum Refusal {
     /// The move is illegal or malformed.
     #[error("'{0}' is not a legal move here")]
     Illegal(String),
+    /// The parts of a choice are malformed.
+    #[error("the parts: {0}")]
+    Parts(String),
     /// No seat decides at the step.
     #[error("no seat decides here: the game is over")]
     Over,

@@ -66,8 +66,8 @@ pub use leads::Leads;
 pub use participant::AnyParticipant;
 pub use play::{GameResult, TableTerms};
 pub use position::{
-    ActionError, AnyPosition, AnyView, OfferedArrangement, OfferedDistribution, OfferedMove,
-    OfferedPieces, OfferedPlace, PositionFacts, ToldEvent,
+    ActionError, AnyPosition, AnyView, Composition, OfferedArrangement, OfferedDistribution,
+    OfferedMove, OfferedPieces, OfferedPlace, Part, PositionFacts, ToldEvent,
 };
 pub use replayed::{ReplayedGame, ReplayedStep};
 pub use rows::{AnySums, GameRows, TypedSums};

@@ -1,8 +1,6 @@
 //! `tournament play`: a game in the terminal between people and agents.
 
-mod composing;
 mod console;
-
 mod occupant;
 mod table;
 

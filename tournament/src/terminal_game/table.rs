@@ -1,9 +1,8 @@
 //! A game in the terminal, described as text for the people who play it.
 
-use super::composing::{self, Part};
 use super::occupant::Occupant;
 use crate::render::picture::Caption;
-use anygame::{AnyParticipant, AnyPosition, AnySetup, Course, OfferedArrangement};
+use anygame::{AnyParticipant, AnyPosition, AnySetup, Course, OfferedArrangement, Part};
 use engine::drawing::Viewer;
 use engine::{Seat, Seed, is_printable};
 use runner::Failure;
@@ -211,8 +210,8 @@ impl TerminalGame {
     /// Returns the choices in words: the legal moves, or the parts that a choice of several moves can begin with.
     pub fn choices(&self) -> Vec<String> {
         if let Some(offered) = self.arrangement() {
-            let open = composing::open_parts(&offered, &self.parts);
-            return open.into_iter().map(|part| composing::in_words(&offered, part)).collect();
+            let open = offered.composed(&self.parts).open;
+            return open.into_iter().map(|part| part_in_words(&offered, part)).collect();
         }
         self.course.legal().iter().map(|mv| self.in_words(mv)).collect()
     }
@@ -221,11 +220,12 @@ impl TerminalGame {
     pub fn moves(&self) -> String {
         let mut text = String::from("\n");
         if let Some(offered) = self.arrangement() {
-            let _ = writeln!(
-                text,
-                "Still without a place: {}.",
-                composing::pieces_left(&offered, &self.parts)
-            );
+            let rest = offered.composed(&self.parts).rest;
+            let of = |seat| Seat::new(seat).letter();
+            let rest =
+                rest.chunk_by(PartialEq::eq).map(|own| format!("{} of {}", own.len(), of(own[0])));
+            let _ =
+                writeln!(text, "Still without a place: {}.", rest.collect::<Vec<_>>().join(", "));
         }
         for (number, words) in (1..).zip(self.choices()) {
             let _ = writeln!(text, "{number:>3}  {words}");
@@ -254,8 +254,8 @@ impl TerminalGame {
             self.play(place);
             return Ok(true);
         };
-        self.parts.push(composing::open_parts(&offered, &self.parts)[place]);
-        let Some(moves) = composing::decided(&offered, &self.parts) else { return Ok(false) };
+        self.parts.push(offered.composed(&self.parts).open[place]);
+        let Some(moves) = offered.composed(&self.parts).moves else { return Ok(false) };
         for mv in moves {
             if let Some(place) = self.course.legal().iter().position(|legal| *legal == mv) {
                 self.play(place);
@@ -299,6 +299,15 @@ impl TerminalGame {
     pub fn record(&self) -> Option<String> {
         self.course
             .record(self.occupants.iter().map(|occupant| occupant.label().to_owned()).collect())
+    }
+}
+
+/// Describes a part of a choice.
+fn part_in_words(offered: &OfferedArrangement, (seat, place): Part) -> String {
+    let owner = Seat::new(seat).letter();
+    match place {
+        Some(place) => format!("One of {owner} to {}", offered.places[place].label),
+        None => format!("One of {owner} back to its owner"),
     }
 }
 

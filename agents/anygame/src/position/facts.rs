@@ -45,7 +45,8 @@ pub struct OfferedArrangement {
     pub pieces: Vec<OfferedPieces>,
     /// The possible places.
     pub places: Vec<OfferedPlace>,
-    /// All complete distributions.
+    /// All complete distributions; see [`Self::composed`].
+    #[serde(skip)]
     pub options: Vec<OfferedDistribution>,
 }
 
@@ -71,7 +72,7 @@ pub struct OfferedPlace {
 }
 
 /// A complete distribution of an [`OfferedArrangement`].
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct OfferedDistribution {
     /// The owner of each piece and the index of its place; `None` for a piece that goes back to its owner.
     pub parts: Vec<(usize, Option<usize>)>,

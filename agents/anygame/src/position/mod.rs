@@ -1,5 +1,6 @@
 //! Positions and seats' views of them, without the types of their games.
 
+mod composing;
 mod error;
 mod facts;
 mod typed;
@@ -8,6 +9,7 @@ mod typed_setup;
 #[cfg(test)]
 mod tests;
 
+pub use composing::{Composition, Part};
 pub use error::ActionError;
 pub use facts::{
     OfferedArrangement, OfferedDistribution, OfferedMove, OfferedPieces, OfferedPlace,
