@@ -47,17 +47,15 @@ pub fn run(
     let search = judge(agent, *seed, game)?;
     let analyst = Analyst { search, glance: judge(GLANCE, *seed, game).ok() };
     let mut output = out.as_deref().map(Output::begin).transpose()?;
-    let (mut tally, mut single, mut games) = (LossTally::default(), None, 0);
+    let mut tally = LossTally::default();
     let read = |text: &str, number| {
         game.analyse(text, number, &analyst, boards).map_err(failure(&sweep.file, number))
     };
-    let ending = sweep.run(&read, &mut |game: AnalysedGame| {
+    let (ending, single) = sweep.run(&read, &mut |game: &AnalysedGame| {
         if let Some(output) = &mut output {
             output.add(&game.line)?;
         }
-        tally.add(&game);
-        games += 1;
-        single = (games == 1).then_some(game);
+        tally.add(game);
         Ok(())
     })?;
     if ending == Ending::Interrupted {

@@ -105,11 +105,8 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
         let wrong = |source| Failure::Record { path: sweep.file.clone(), line, source };
         game(text, line - 1, &*follower).map_err(wrong)
     };
-    let (mut single, mut count) = (None, 0);
-    let ending = sweep.run(&read, &mut |game| {
-        games.add(&game);
-        count += 1;
-        single = (count == 1).then_some(game);
+    let (ending, single) = sweep.run(&read, &mut |game| {
+        games.add(game);
         Ok(())
     })?;
     if ending == Ending::Interrupted {

@@ -24,21 +24,22 @@ pub struct Sweep {
 
 impl Sweep {
     /// Calls `read` with each line and its number (from 1) on many threads, and `take` with the results in the order of the
-    /// lines. Prints a message if Ctrl-C interrupts it.
+    /// lines. Prints a message if Ctrl-C interrupts it. Also returns the result of the only line, if there is just one.
     ///
     /// # Errors
     /// Returns the first failure of `read` or `take`.
     pub(super) fn run<T: Send>(
         &self,
         read: &(dyn Fn(&str, u64) -> Result<T, Failure> + Sync),
-        take: &mut (dyn FnMut(T) -> Result<(), Failure> + Send),
-    ) -> Result<Ending, Failure> {
+        take: &mut (dyn FnMut(&T) -> Result<(), Failure> + Send),
+    ) -> Result<(Ending, Option<T>), Failure> {
         let &Self { ref file, line, threads, quiet } = self;
         let interrupted = terminal::interrupt_flag()?;
         let pool = pool(threads)?;
         let asked = |one: &RecordLine| line.is_none_or(|number| one.number == number);
         let all = Records::open(file)?.filter(asked).count() as u64;
         let (mut progress, mut games) = (JobProgress::new(0, all, "games", quiet), 0);
+        let mut only = None;
         let work = |RecordLine { number, text }: RecordLine| {
             let text = text.map_err(|what| {
                 let source = RecordError::Header(what);
@@ -49,7 +50,9 @@ impl Sweep {
         let mut take = |result: Result<T, Failure>, progress: &mut JobProgress| {
             games += 1;
             progress.show(games, String::new);
-            take(result?)?;
+            let result = result?;
+            take(&result)?;
+            only = (games == 1).then_some(result);
             Ok(ControlFlow::Continue(()))
         };
         let mut lines = Records::open(file)?.filter(asked);
@@ -59,6 +62,6 @@ impl Sweep {
             Ending::Complete => progress.finish(),
             Ending::Interrupted => terminal::tell("interrupted: nothing was written"),
         }
-        Ok(ending)
+        Ok((ending, only))
     }
 }
