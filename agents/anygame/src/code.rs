@@ -110,11 +110,7 @@ impl Course {
             return Err(CodeError::Damaged);
         }
         let mut number = BigUint::from_radix_be(digits, 64).ok_or(CodeError::Damaged)?;
-        let mut next = |base: usize| {
-            let digit = (&number % base).iter_u64_digits().next().unwrap_or_default();
-            number /= base;
-            digit as usize
-        };
+        let mut next = |base| last_digit(&mut number, base);
         let mut course = if version == SEED {
             // In parts that fit into a word of 32 bits.
             let parts = [0, 16, 32, 48].map(|shift| (next(1 << 16) as u64) << shift);
@@ -125,10 +121,7 @@ impl Course {
             Self::with_deck(setup, &deck, "0").map_err(|_| CodeError::Foreign)?
         };
         while number > BigUint::from(1_u8) {
-            let base = base(&course.legal());
-            let chosen = (&number % base).iter_u64_digits().next().unwrap_or_default();
-            number /= base;
-            if !course.play(chosen as usize) {
+            if !course.play(last_digit(&mut number, base(&course.legal()))) {
                 return Err(CodeError::Foreign);
             }
         }
@@ -145,6 +138,13 @@ fn alphabet(setup: &AnySetup) -> Option<Alphabet> {
 fn number(digits: Vec<Digit>) -> BigUint {
     let one = BigUint::from(1_u8);
     digits.into_iter().rev().fold(one, |number, (digit, base)| number * base + digit)
+}
+
+/// Removes the last digit of a number in this base, and returns it.
+fn last_digit(number: &mut BigUint, base: usize) -> usize {
+    let digit = (&*number % base).iter_u64_digits().next().unwrap_or_default();
+    *number /= base;
+    digit as usize
 }
 
 fn written(version: u8, number: &BigUint) -> String {
@@ -182,28 +182,34 @@ mod tests {
         setups.collect()
     }
 
+    /// Plays a course to its end at random, and checks its code and the code's version every few steps.
+    fn check_codes(mut course: Course, rng: &mut impl RngExt, version: u8, steps: usize) -> usize {
+        loop {
+            let code = course.code().unwrap();
+            assert_eq!(code.as_bytes()[0], version);
+            let again = Course::of_code(course.setup().clone(), &code).unwrap();
+            assert_eq!(again.last(), course.last());
+            assert!(version == DECK || again.seed() == course.seed());
+            assert!(again.end().is_same(course.end()));
+            if course.legal().is_empty() {
+                return code.len();
+            }
+            for _ in 0..steps {
+                let moves = course.legal().len();
+                if moves > 0 {
+                    course.play(rng.random_range(0..moves));
+                }
+            }
+        }
+    }
+
     #[test]
     fn every_prefix_of_a_game_survives_its_code() {
         let mut rng = Seed::new(3).rng();
         for setup in setups() {
-            let mut course = Course::start(setup.clone(), rng.random());
-            loop {
-                let code = course.code().unwrap();
-                let again = Course::of_code(setup.clone(), &code).unwrap();
-                assert_eq!((again.last(), again.seed()), (course.last(), course.seed()));
-                assert!(again.end().is_same(course.end()));
-                let moves = course.legal().len();
-                if moves == 0 {
-                    assert!(code.len() < 400, "{}", code.len());
-                    break;
-                }
-                for _ in 0..20 {
-                    let moves = course.legal().len();
-                    if moves > 0 {
-                        course.play(rng.random_range(0..moves));
-                    }
-                }
-            }
+            let course = Course::start(setup, rng.random());
+            let length = check_codes(course, &mut rng, SEED, 20);
+            assert!(length < 400, "{length}");
         }
     }
 
@@ -212,24 +218,9 @@ mod tests {
         let mut rng = Seed::new(6).rng();
         for setup in setups() {
             let deck = setup.start_recorded(9).deck().unwrap();
-            let mut course = Course::with_deck(setup.clone(), &deck, "by hand").unwrap();
-            loop {
-                let code = course.code().unwrap();
-                let again = Course::of_code(setup.clone(), &code).unwrap();
-                assert!(again.end().is_same(course.end()));
-                assert_eq!(again.last(), course.last());
-                let moves = course.legal().len();
-                if moves == 0 {
-                    assert!(code.len() < 700, "{}", code.len());
-                    break;
-                }
-                for _ in 0..40 {
-                    let moves = course.legal().len();
-                    if moves > 0 {
-                        course.play(rng.random_range(0..moves));
-                    }
-                }
-            }
+            let course = Course::with_deck(setup, &deck, "by hand").unwrap();
+            let length = check_codes(course, &mut rng, DECK, 40);
+            assert!(length < 700, "{length}");
         }
     }
 

@@ -35,11 +35,8 @@ pub struct TakenMove {
 impl Course {
     /// Starts a game with the deck that the seed determines.
     pub fn start(setup: AnySetup, seed: u64) -> Self {
-        let mut position = setup.start_recorded(seed);
-        position.settle();
-        let mut course = Self { setup, seed: seed.to_string(), stations: Vec::new() };
-        course.arrive(position, None);
-        course
+        let position = setup.start_recorded(seed);
+        Self::begin(setup, position, &seed.to_string())
     }
 
     /// Starts a game with a deck in the format of records, and the name of its seed.
@@ -47,11 +44,15 @@ impl Course {
     /// # Errors
     /// Fails if the value is not a deck, or does not fit the table.
     pub fn with_deck(setup: AnySetup, deck: &Value, seed: &str) -> Result<Self, String> {
-        let mut position = setup.start_recorded_with_deck(deck)?;
+        let position = setup.start_recorded_with_deck(deck)?;
+        Ok(Self::begin(setup, position, seed))
+    }
+
+    fn begin(setup: AnySetup, mut position: Box<dyn AnyPosition>, seed: &str) -> Self {
         position.settle();
         let mut course = Self { setup, seed: seed.to_owned(), stations: Vec::new() };
         course.arrive(position, None);
-        Ok(course)
+        course
     }
 
     /// Builds the course of a recorded game from the steps of its record. A record may list choices in any

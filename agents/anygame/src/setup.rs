@@ -48,15 +48,24 @@ pub struct EncodingFacts {
     pub tensor_size: usize,
 }
 
+fn dealt<G: PlayableGame>(
+    setup: Arc<TypedSetup<G>>,
+    game: G,
+    deal: G::Deal,
+    is_recorded: bool,
+) -> Box<dyn AnyPosition> {
+    let position = TypedPosition::dealt(setup, game, Arc::new(deal));
+    Box::new(if is_recorded { position.with_events(Vec::new()) } else { position })
+}
+
 impl<G: PlayableGame> Erased for TypedSetup<G> {
     fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition> {
         let game = G::start(&self.setup);
         let Some(seed) = seed else {
             return Box::new(TypedPosition::undealt(self, game));
         };
-        let deal = Arc::new(G::deal(&self.setup, &mut Seed::new(seed).rng()));
-        let position = TypedPosition::dealt(self, game, deal);
-        Box::new(if is_recorded { position.with_events(Vec::new()) } else { position })
+        let deal = G::deal(&self.setup, &mut Seed::new(seed).rng());
+        dealt(self, game, deal, is_recorded)
     }
 
     fn start_with_deck(
@@ -64,10 +73,9 @@ impl<G: PlayableGame> Erased for TypedSetup<G> {
         deck: &Value,
         is_recorded: bool,
     ) -> Result<Box<dyn AnyPosition>, String> {
-        let deal = Arc::new(G::read_deal(deck, &self.setup)?);
+        let deal = G::read_deal(deck, &self.setup)?;
         let game = G::start(&self.setup);
-        let position = TypedPosition::dealt(self, game, deal);
-        Ok(Box::new(if is_recorded { position.with_events(Vec::new()) } else { position }))
+        Ok(dealt(self, game, deal, is_recorded))
     }
 
     fn encoding(&self) -> Option<EncodingFacts> {

@@ -24,20 +24,24 @@ impl<'a, G: PlayableGame> LuckMeter<'a, G> {
         Self { forecast, forecaster: Forecaster::default(), players, events: 0, terms }
     }
 
-    /// Records a chance event that is about to happen. Returns its effect on each seat, or `None` if no other event is possible.
-    pub fn note(&mut self, before: &G, chance: G::Chance) -> Option<Vec<Worth>> {
-        let Self { forecast, forecaster, players, events, terms } = self;
+    /// Records a chance event that is about to happen. Returns its effect in the terms of every seat, or `None` if no other
+    /// event is possible.
+    pub fn note(&mut self, before: &G, chance: G::Chance) -> Option<[Terms; MAX_SEATS]> {
+        let Self { forecast, forecaster, events, terms, .. } = self;
         let surprise = forecast.surprise(before, chance, *events, forecaster);
         *events += 1;
-        let surprise = surprise?;
-        add(terms, &surprise, 1.0);
-        Some(surprise[..*players].iter().map(|terms| forecast.worth(terms, *players)).collect())
+        add(terms, &surprise?, 1.0);
+        surprise
     }
 
     /// Returns the luck of each seat so far, as win share and margin.
     pub fn luck(&self) -> Vec<Worth> {
-        let worth = |terms| self.forecast.worth(terms, self.players);
-        self.terms().iter().map(worth).collect()
+        self.worth(&self.terms)
+    }
+
+    /// Converts the terms of all seats to win shares and margins.
+    pub fn worth(&self, terms: &[Terms; MAX_SEATS]) -> Vec<Worth> {
+        terms[..self.players].iter().map(|terms| self.forecast.worth(terms, self.players)).collect()
     }
 
     /// Returns the luck of each seat so far, in the terms of forecasts.

@@ -59,7 +59,9 @@ pub fn rebuild<G: PlayableGame>(
             Turn::Over => break,
             Turn::Chance => {
                 let chance = game.dealt(record.deal());
-                untold.extend(luck.as_mut().and_then(|luck| luck.note(&game, chance)));
+                if let Some(luck) = &mut luck {
+                    untold.extend(luck.note(&game, chance).map(|surprise| luck.worth(&surprise)));
+                }
                 game.happen_recorded(chance, &mut events);
             }
             Turn::Decide(_) => {

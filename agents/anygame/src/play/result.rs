@@ -22,8 +22,7 @@ pub struct GameResult {
 impl GameResult {
     /// Returns the fault of the system because of which this game does not count, if there is one.
     pub fn hindrance(&self) -> Option<&Fault> {
-        let faults = self.forfeits.iter().map(|forfeit| &forfeit.fault);
-        faults.into_iter().find(|fault| fault.is_of_the_system())
+        self.forfeits.iter().map(|forfeit| &forfeit.fault).find(|fault| fault.is_of_the_system())
     }
 }
 
