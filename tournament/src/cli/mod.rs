@@ -81,22 +81,19 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Passes the version and the commit of the program to the job, if there is one, for its manifest.
+    /// Passes the version and the commit of the program to the job, if there is one, for its manifest or file.
     fn of(mut self, provenance: Provenance) -> Self {
-        if let Some(Command::Solve(solving)) = &mut self.command {
-            solving.provenance = provenance;
-            return self;
-        }
-        let job = match &mut self.command {
-            None => &mut self.run.job,
-            Some(Command::Match(matching)) => &mut matching.job,
-            Some(Command::Tune(tuning)) => &mut tuning.job,
-            Some(Command::Train(training)) => &mut training.job,
-            Some(Command::Study(study)) => &mut study.branching.job,
-            Some(Command::Exploitability(agents)) => &mut agents.job,
+        let place = match &mut self.command {
+            None => &mut self.run.job.provenance,
+            Some(Command::Match(matching)) => &mut matching.job.provenance,
+            Some(Command::Tune(tuning)) => &mut tuning.job.provenance,
+            Some(Command::Train(training)) => &mut training.job.provenance,
+            Some(Command::Study(study)) => &mut study.branching.job.provenance,
+            Some(Command::Exploitability(agents)) => &mut agents.job.provenance,
+            Some(Command::Solve(solving)) => &mut solving.provenance,
             Some(_) => return self,
         };
-        job.provenance = provenance;
+        *place = provenance;
         self
     }
 }
