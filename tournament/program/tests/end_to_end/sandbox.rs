@@ -143,7 +143,7 @@ fn a_bot_that_may_read_its_standard_error_is_refused() {
     assert!(!workshop.path("told").exists());
 }
 
-/// There is no half measure: a bot runs in the whole sandbox, or outside it because the user chose so.
+/// A bot runs in the complete sandbox, or outside it if the user chose so, but never in a part of it.
 #[test]
 fn without_bubblewrap_only_bots_outside_the_sandbox_run() {
     let workshop = Workshop::new();

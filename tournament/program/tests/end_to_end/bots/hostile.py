@@ -99,7 +99,7 @@ def shut_down():
 
 
 def command_by_socket():
-    """Asks whoever listens at a path, by a connection or by a datagram."""
+    """Sends a request to the socket at a path, by a connection or by a datagram."""
     path = targets[0] + "socket"
     for act in (
         lambda: socket.socket(socket.AF_UNIX).connect(path),
