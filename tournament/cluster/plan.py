@@ -77,6 +77,16 @@ class Plan:
         where = ["--shard", shard, "--out", str(folder), "--resume"]
         return [self.program, *self.arguments, *where, "--threads", str(self.cores), "--quiet"]
 
+    def secret(self) -> list[str]:
+        """Returns the option for the key of the decks, with an absolute path, for a merge in any folder."""
+        parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+        parser.add_argument("--secret")
+        key = parser.parse_known_args(self.arguments)[0].secret
+        if key is None:
+            return []
+        path = Path(self.directory) / key
+        return ["--secret", str(path) if path.is_file() else key]
+
     def missing(self, parts: Path) -> list[int]:
         """Returns the numbers of the shards that are not finished."""
         there = {name for name in os.listdir(parts) if is_finished(parts / name)}

@@ -127,7 +127,7 @@ def merge(plan: Plan, parts: Path) -> None:
         raise Failure(f"shards missing in {parts}: {ranges(missing)}; run the same command again to play them")
     draft = unique(parts / "whole")
     shards = [str(number) for number in range(1, plan.shards + 1)]
-    command = [plan.program, "merge", *shards, "--out", str(draft)]
+    command = [plan.program, "merge", *shards, "--out", str(draft), *plan.secret()]
     merged = subprocess.run(command, cwd=parts, stderr=subprocess.PIPE, text=True, check=False)
     if merged.returncode != 0:
         raise Failure(sentence(merged.stderr, merged.returncode))

@@ -102,11 +102,12 @@ fn of_record<'a>(text: &str, games: &'a Games) -> Result<&'a dyn AnyGame, Record
 }
 
 fn merge_parts(arguments: &MergeArguments, games: &Games) -> Outcome {
-    let MergeArguments { parts, out } = arguments;
+    let MergeArguments { parts, out, secret } = arguments;
     if out.is_symlink() && !out.exists() {
         return Err(Failure::LinkToNothing(out.clone()));
     }
-    let parts = Parts::read(parts, out)?;
+    let secret = secret.as_deref().map(runner::job::parse_secret).transpose()?;
+    let parts = Parts::read(parts, out, secret)?;
     lab::merge(game_of(&parts.whole(), games)?, &parts)
 }
 

@@ -119,6 +119,15 @@ class Work(InAFolder):
         self.refused("shards missing in", merge, plan, self.parts)
         self.refused("shard 4 does not exist", play_shard, plan, 4, self.parts)
 
+    def test_a_merge_gets_the_secret_of_the_run(self):
+        for key, path in {"key": str(self.folder / "key"), "00ff": "00ff"}.items():
+            plan = Plan(str(self.program), str(self.folder), ["--secret=" + key, "--seed", "1"], shards=0, cores=1)
+            (self.folder / "key").touch()
+            self.parts.mkdir(exist_ok=True)
+            merge(plan, self.parts)
+            self.assertTrue((self.out / "arguments").read_text().endswith(f"--secret {path}"))
+            self.out.rename(self.folder / key[::-1])
+
     def test_what_is_not_finished_is_not_moved(self):
         self.make("--unfinished", shards=1)
         plan = Plan.read(self.parts)

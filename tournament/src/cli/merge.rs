@@ -12,4 +12,7 @@ pub struct MergeArguments {
     /// Output folder for the whole job
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
+    /// Key of the decks of a run with external bots: 32 hexadecimal digits, or a file that contains them
+    #[arg(long, value_name = "KEY")]
+    pub secret: Option<String>,
 }

@@ -72,7 +72,8 @@ pub struct Manifest {
     pub games: u64,
     /// The part of the job that this manifest describes.
     pub shard: Shard,
-    /// The key of the decks, if there is one and it is known.
+    /// The key of the decks, if there is one and it is known. A part knows only its hash, because other parts may
+    /// still be played.
     pub secret: Option<Secret>,
     content: Map<String, Json>,
 }
@@ -179,6 +180,7 @@ impl Manifest {
         if shard != Shard::WHOLE {
             content.insert(SHARD.to_owned(), shard.to_string().into());
         }
+        let secret = secret.filter(|_| shard == Shard::WHOLE);
         Self { kind, labels, players, games, shard, secret, content }
     }
 
@@ -258,6 +260,21 @@ impl Manifest {
         self.content.shift_remove(SHARD);
         self.shard = Shard::WHOLE;
         self
+    }
+
+    /// Adds the key of the decks, which the parts of a job do not contain.
+    ///
+    /// # Errors
+    /// Fails if the key is missing, or is not the key of this job.
+    pub fn reveal(self, given: Option<Secret>) -> Result<Self, Failure> {
+        let hash = self.text(SECRET_HASH);
+        let sentence = match given {
+            Some(secret) if secret.hash() == hash => return Ok(Self { secret: given, ..self }),
+            Some(_) => "--secret: the decks of these parts have a different key, or none",
+            None if hash.is_empty() || self.secret.is_some() => return Ok(self),
+            None => "the decks of these parts have a secret key: name it with --secret",
+        };
+        Err(Failure::Usage(sentence.to_owned()))
     }
 
     /// Adds more details to the manifest.

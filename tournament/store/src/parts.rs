@@ -6,6 +6,7 @@ use crate::journal::{Journal, Layout};
 use crate::manifest::{self, Difference, Manifest};
 use crate::reader::JournalReader;
 use crate::schedule::shard::Shard;
+use agents::Secret;
 use std::path::{Path, PathBuf};
 
 /// All parts of one job, in order, and the folder to merge them into.
@@ -13,7 +14,9 @@ use std::path::{Path, PathBuf};
 pub struct Parts {
     all: Vec<Part>,
     out: PathBuf,
-    /// Whether this is a single part whose files are recomputed for verification.
+    /// The manifest of the merged job, or of a single part whose files are recomputed for verification.
+    whole: Manifest,
+    /// Whether this is such a single part.
     is_alone: bool,
 }
 
@@ -27,11 +30,12 @@ pub struct Part {
 }
 
 impl Parts {
-    /// Reads the parts in these folders, in any order.
+    /// Reads the parts in these folders, in any order. `secret` is the key of the decks, if they have one.
     ///
     /// # Errors
-    /// Fails unless the folders contain all parts of one job, each exactly once, finished and undamaged.
-    pub fn read(folders: &[PathBuf], out: &Path) -> Result<Self, Failure> {
+    /// Fails unless the folders contain all parts of one job, each exactly once, finished and undamaged, and the key
+    /// is theirs.
+    pub fn read(folders: &[PathBuf], out: &Path, secret: Option<Secret>) -> Result<Self, Failure> {
         let part = |folder: &PathBuf| {
             Ok(Part { folder: folder.clone(), manifest: Manifest::read(folder)? })
         };
@@ -39,7 +43,8 @@ impl Parts {
         parts.sort_by_key(Part::shard);
         check(&parts)?;
         parts.iter().try_for_each(|part| manifest::check_files(&part.folder))?;
-        Ok(Self { all: parts, out: out.to_owned(), is_alone: false })
+        let whole = parts[0].manifest.clone().whole().reveal(secret)?;
+        Ok(Self { all: parts, out: out.to_owned(), whole, is_alone: false })
     }
 
     /// Reads a finished job, or one part of a job, to recompute its files from its rows.
@@ -55,13 +60,13 @@ impl Parts {
             ));
         }
         manifest::check_files(folder)?;
-        Ok(Self { all: vec![part], out: out.to_owned(), is_alone: true })
+        let whole = part.manifest.clone();
+        Ok(Self { all: vec![part], out: out.to_owned(), whole, is_alone: true })
     }
 
     /// Returns the manifest of the merged job, or the manifest of a part that is recomputed alone.
     pub fn whole(&self) -> Manifest {
-        let manifest = self.all[0].manifest.clone();
-        if self.is_alone { manifest } else { manifest.whole() }
+        self.whole.clone()
     }
 
     /// Whether the result of the merged job is printed.

@@ -1,6 +1,6 @@
 //! Secret decks: bots must not be able to compute or predict them.
 
-use crate::support::{Workshop, files, same_but_for_timing};
+use crate::support::{Workshop, files, interrupt, same_but_for_timing};
 use engine::{PlayableGame as _, Rules, Seed, tongiaki};
 use rand::Rng as _;
 use serde_json::Value;
@@ -201,14 +201,35 @@ fn a_run_with_a_secret_can_be_repeated_and_no_other_is_like_it() {
 }
 
 #[test]
-fn parts_share_a_secret() {
+fn parts_share_a_secret_and_do_not_contain_it() {
     let workshop = Workshop::new();
     workshop.write("key", format!("{SECRET}\n"));
     for number in 1..=2 {
         play(&workshop, &format!("--games 8 --shard {number}/2 --secret key --out part{number}"));
     }
+    // Bots of other parts may be able to read a part, finished or not.
+    let mut long =
+        workshop.tournament("--games 1000000 --shard 1/2 --secret key --quiet --out stopped");
+    long.args(["--agents", &format!("{},random", diarist(&workshop.path("diary")))]);
+    let stopped = interrupt(long, &workshop.path("stopped/games.csv"), 200);
+    assert!(stopped.errors.ends_with("--shard 1/2 --secret key --out stopped --resume`\n"));
+    for part in ["part1", "part2", "stopped"] {
+        for name in files(&workshop.path(part)) {
+            let content = workshop.read_bytes(&format!("{part}/{name}"));
+            let is_there = content.windows(SECRET.len()).any(|text| text == SECRET.as_bytes());
+            assert!(!is_there, "{part}/{name}");
+        }
+    }
+    let merge = "merge part1 part2 --out merged";
+    let wrong = format!("{merge} --secret {}", "0".repeat(32));
+    for (command, sentence) in [
+        (merge, "the decks of these parts have a secret key: name it with --secret"),
+        (&wrong, "--secret: the decks of these parts have a different key, or none"),
+    ] {
+        assert_eq!(workshop.run(command).errors, format!("error: {sentence}\n"));
+    }
     play(&workshop, &format!("--games 8 --secret {SECRET} --out whole"));
-    workshop.output("merge part1 part2 --out merged");
+    workshop.output("merge part1 part2 --out merged --secret key");
     same_but_for_timing(&workshop, "whole", "merged");
     let bot = diarist(&workshop.path("diary"));
     let refuses = |arguments: &str, sentence: &str| {

@@ -46,6 +46,8 @@ pub struct Job {
     out: PathBuf,
     mode: Mode,
     quiet: bool,
+    /// The flag that a resumed part needs for the key of its decks, after a space.
+    key: String,
     interrupted: Arc<AtomicBool>,
 }
 
@@ -185,6 +187,7 @@ impl Job {
             out,
             mode: Mode::new(options.resume, options.force),
             quiet,
+            key: key_flag(options),
             interrupted: Arc::default(),
             table,
         })
@@ -274,8 +277,9 @@ impl Job {
 
     fn command_to_resume(&self) -> String {
         format!(
-            "{} --out {} --resume",
+            "{}{} --out {} --resume",
             self.manifest.command(),
+            self.key,
             quoted(&self.out.to_string_lossy())
         )
     }
@@ -313,15 +317,7 @@ pub fn work_until_end<T: Send, R: Send>(
 /// Returns the key of the decks: the given key; the key of the job to be resumed; or a new one if external bots play.
 fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Secret>, Failure> {
     if let Some(given) = &options.secret {
-        let wrong =
-            |why| Failure::Usage(format!("--secret {given}: {why}, or a file that contains them"));
-        let path = Path::new(given);
-        let digits = if path.is_file() {
-            agents::read_small_text(path).map_err(Failure::read(path))?
-        } else {
-            given.clone()
-        };
-        return digits.parse().map(Some).map_err(wrong);
+        return parse_secret(given).map(Some);
     }
     if !asks_bots {
         return Ok(None);
@@ -341,6 +337,33 @@ fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Se
         Failure::Usage(format!("cannot get random numbers from the system: {error}"))
     })?;
     Ok(Some(Secret::new(drawn)))
+}
+
+/// Returns the flag that a resumed part needs for the key of its decks, because its folder does not contain the key.
+fn key_flag(options: &JobOptions) -> String {
+    match &options.secret {
+        Some(given) if options.shard != Shard::WHOLE => {
+            let is_file = Path::new(given).is_file();
+            format!(" --secret {}", if is_file { quoted(given) } else { "KEY".into() })
+        }
+        _ => String::new(),
+    }
+}
+
+/// Reads the key of the decks from its digits, or from the file with this path.
+///
+/// # Errors
+/// Fails if the file cannot be read, or contains anything but 32 hexadecimal digits.
+pub fn parse_secret(given: &str) -> Result<Secret, Failure> {
+    let path = Path::new(given);
+    let text = if path.is_file() {
+        agents::read_small_text(path).map_err(Failure::read(path))?
+    } else {
+        given.to_owned()
+    };
+    let wrong =
+        |why| Failure::Usage(format!("--secret {given}: {why}, or a file that contains them"));
+    text.parse().map_err(wrong)
 }
 
 /// Refuses participants that could read the secret of the decks in this folder or file.
