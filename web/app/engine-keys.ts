@@ -32,8 +32,6 @@ export interface Phrases {
   "tongiaki.waters": { waters: number };
   "tongiaki.fleet_adrift": { fleet: [number, number][] };
   "tongiaki.fleet_under_way": { fleet: [number, number][] };
-  "tongiaki.adrift": Record<string, never>;
-  "tongiaki.under_way": Record<string, never>;
   "tongiaki.move_expand": { island: string };
   "tongiaki.move_found": { island: string };
   "tongiaki.move_enter": { island: string };

@@ -682,6 +682,31 @@ for (const [game, players] of [["tongiaki", 4], ["wongar", 3]]) {
   });
 }
 
+test("a fleet under way covers no names and values", async () => {
+  await visit(async (page) => {
+    const last = Number(/of (\d+)/.exec(await page.textContent(".counter"))[1]);
+    let fleets = 0;
+    for (let step = 0; step <= last; step++) {
+      const [found, covered] = await page.evaluate(() => {
+        const pieces = [...document.querySelectorAll(".pieces > g")];
+        const shields = pieces.filter((piece) => piece.matches(":has(> rect):has(> use)"));
+        const boxes = shields.map((shield) => shield.querySelector("rect").getBoundingClientRect());
+        const texts = pieces.filter((piece) => !shields.includes(piece)).flatMap((piece) => [...piece.querySelectorAll("text")]);
+        const isIn = (box, { x, y, width, height }) => {
+          // The letters of a text do not fill its box.
+          const [middle, half] = [y + 0.55 * height, 0.35 * height];
+          return box.x < x + width && x < box.right && box.y < middle + half && middle - half < box.bottom;
+        };
+        return [boxes.length, texts.filter((text) => boxes.some((box) => isIn(box, text.getBoundingClientRect()))).map(({ textContent }) => textContent)];
+      });
+      assert.deepEqual(covered, [], `step ${step}`);
+      fleets += found;
+      await page.keyboard.press("ArrowRight");
+    }
+    assert.ok(fleets > 20, `${fleets} fleets`);
+  }, { part: "#record=game.jsonl&step=0" });
+});
+
 test("the replay file counts the steps of the page", { skip: !process.env.TOURNAMENT && "TOURNAMENT names no program" }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "replay-"));
   const records = new URL("../../docs/pictures/game.jsonl", import.meta.url).pathname;

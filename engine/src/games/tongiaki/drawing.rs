@@ -2,14 +2,14 @@
 
 use super::tile::{APOTHEM, RADIUS, Tilework};
 use super::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile, phrases};
-use crate::drawing::{
-    Board, Bounds, LegendEntry, Point, label, phrase_label, seat_colour, seat_ink, token,
-};
-use crate::phrase::Phrase;
+use crate::drawing::{Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, token};
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 const SHIP: f64 = 0.094 * RADIUS;
+
+/// The maximum width of a row of ships at sea, so that long rows leave the neighbouring tiles legible.
+const ROW: f64 = 1.5 * RADIUS;
 
 /// Draws the board, from the tiles at the bottom to the ships on top.
 pub fn board(state: &State) -> Board {
@@ -26,13 +26,17 @@ pub fn board(state: &State) -> Board {
         if let Some(island) = tile.island() {
             pieces.extend(on_island(state, island, &work));
         } else if let Some(fleet) = state.adrift_on(tile) {
-            pieces.extend(flotilla(fleet, work.centre, &phrases::adrift()));
+            pieces.extend(flotilla(fleet, work.centre));
         }
     }
     if let Some((tile, fleet)) = state.under_way()
         && let Some((cell, _)) = state.laid(tile)
     {
-        pieces.extend(flotilla(fleet, centre(cell), &phrases::under_way()));
+        // The middle of an island has its name and its points.
+        let up = if tile.island().is_some() { -APOTHEM } else { 0.0 };
+        let at = centre(cell).moved(0.0, up);
+        bounds = bounds.and(Bounds::around(at, RADIUS, 4.0));
+        pieces.extend(flotilla(fleet, at));
     }
     Board {
         pieces,
@@ -109,26 +113,24 @@ fn plate(island: Island, at: Point) -> String {
     )
 }
 
-/// Draws a fleet at sea: its ships in a row on a shield, with a caption.
-fn flotilla(fleet: Fleet, at: Point, caption: &Phrase) -> Option<String> {
+/// Draws a fleet at sea: its ships in a row on a shield, which is flat enough to leave the numbers of a water tile legible.
+fn flotilla(fleet: Fleet, at: Point) -> Option<String> {
     if fleet.is_empty() {
         return None;
     }
     let ships: Vec<_> =
         fleet.seats().flat_map(|seat| (0..fleet.ships(seat)).map(move |_| seat)).collect();
-    let half = 8.5 * ships.len() as f64;
-    let corner = at.moved(-half - 5.0, -20.0);
+    let pitch = (ROW / ships.len() as f64).min(17.0);
+    let half = 0.5 * pitch * ships.len() as f64 + 3.0;
+    let Point { x, y } = at.moved(-half, -10.0);
     let mut text = format!(
-        "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"36\" rx=\"8\" fill=\"#fff\" stroke=\"#000\" \
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"20\" rx=\"8\" fill=\"#fff\" stroke=\"#000\" \
          stroke-width=\"1.5\"/>",
-        corner.x,
-        corner.y,
-        2.0 * half + 10.0,
+        2.0 * half,
     );
-    text.push_str(&phrase_label(at.moved(0.0, 12.0), 9.0, caption));
     for (position, &owner) in ships.iter().enumerate() {
-        let right = 17.0 * (position as f64 + 0.5) - half;
-        text.push_str(&token(owner, at.moved(right, -7.0), SHIP * 1.1));
+        let right = pitch * (position as f64 - 0.5 * (ships.len() as f64 - 1.0));
+        text.push_str(&token(owner, at.moved(right, 0.0), SHIP * 1.1));
     }
     Some(text)
 }

@@ -22,8 +22,6 @@ phrases! {
     waters(waters: Count) = "{waters}";
     fleet_adrift(fleet: Owned) = "adrift: {fleet}";
     fleet_under_way(fleet: Owned) = "under way: {fleet}";
-    adrift() = "adrift";
-    under_way() = "under way";
 
     move_expand(island: &str) = "Expand on {island}";
     move_found(island: &str) = "Found a king island on {island}";
