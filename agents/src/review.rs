@@ -41,27 +41,64 @@ pub struct Judgement {
     pub verdict: Option<Verdict>,
 }
 
-/// Sums of losses, from which the accuracy of a seat's decisions in one game follows.
+impl Judgement {
+    /// Returns whether at least [`INACCURACY`] was at stake.
+    pub fn is_critical(&self) -> bool {
+        self.at_stake.is_some_and(|at_stake| at_stake >= INACCURACY)
+    }
+}
+
+/// The quality of the decisions of a seat or an agent in one game.
 ///
 /// The accuracy is the share of the chance to win at stake that was not lost: 1 if every decision was the preferred move, and 0 if
 /// every decision was the worst move tried. In contrast to the mean loss, it does not fall to 0 in won and lost positions, where
-/// little is at stake.
+/// little is at stake. A decision is critical if at least [`INACCURACY`] was at stake.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub struct Accuracy {
+pub struct Quality {
+    judged: u64,
     lost: f64,
     at_stake: f64,
+    critical: u64,
+    critical_lost: f64,
 }
 
-impl Accuracy {
-    /// Adds a decision.
+impl Quality {
+    /// Adds a decision. Decisions without a loss are not judged.
     pub fn add(&mut self, judgement: &Judgement) {
-        self.lost += judgement.lost.unwrap_or_default();
-        self.at_stake += judgement.at_stake.unwrap_or_default();
+        let Some(lost) = judgement.lost else { return };
+        let at_stake = judgement.at_stake.unwrap_or(lost);
+        self.judged += 1;
+        self.lost += lost;
+        self.at_stake += at_stake;
+        if judgement.is_critical() {
+            self.critical += 1;
+            self.critical_lost += lost;
+        }
+    }
+
+    /// Returns the number of judged decisions.
+    pub const fn judged(self) -> u64 {
+        self.judged
+    }
+
+    /// Returns the mean loss of the judged decisions; `None` if there are none.
+    pub fn mean_loss(self) -> Option<f64> {
+        (self.judged > 0).then(|| self.lost / self.judged as f64)
     }
 
     /// Returns the accuracy; `None` if nothing was at stake.
-    pub fn share(self) -> Option<f64> {
+    pub fn accuracy(self) -> Option<f64> {
         (self.at_stake > 0.0).then(|| 1.0 - self.lost / self.at_stake)
+    }
+
+    /// Returns the number of critical decisions.
+    pub const fn critical(self) -> u64 {
+        self.critical
+    }
+
+    /// Returns the mean loss of the critical decisions; `None` if there are none.
+    pub fn critical_loss(self) -> Option<f64> {
+        (self.critical > 0).then(|| self.critical_lost / self.critical as f64)
     }
 }
 
@@ -241,25 +278,42 @@ mod tests {
         check(&[goes_on], &[(None, None)]);
     }
 
+    fn quality(decisions: &[ReviewedDecision<char>]) -> Quality {
+        let mut quality = Quality::default();
+        for judgement in judge(decisions) {
+            quality.add(&judgement);
+        }
+        quality
+    }
+
     #[test]
     fn accuracy_compares_losses_with_the_worst_moves() {
         let values = [('a', 0.75), ('b', 0.625), ('c', 0.25)];
-        let share = |played: &[char]| {
+        let accuracy = |played: &[char]| {
             let decisions: Vec<_> = played.iter().map(|&mv| decision(mv, &values)).collect();
-            let mut accuracy = Accuracy::default();
-            for judgement in judge(&decisions) {
-                accuracy.add(&judgement);
-            }
-            accuracy.share()
+            quality(&decisions).accuracy()
         };
-        assert_eq!(share(&['a', 'a']), Some(1.0));
-        assert_eq!(share(&['a', 'b']), Some(0.875));
-        assert_eq!(share(&['c']), Some(0.0));
-        assert_eq!(share(&[]), None);
+        assert_eq!(accuracy(&['a', 'a']), Some(1.0));
+        assert_eq!(accuracy(&['a', 'b']), Some(0.875));
+        assert_eq!(accuracy(&['c']), Some(0.0));
+        assert_eq!(accuracy(&[]), None);
         // A move that was not tried can be worse than all others.
         let untried = ReviewedDecision { goes_on: true, ..decision('x', &[('a', 0.75)]) };
         let judged = judge(&[untried, decision('b', &[('b', 0.5)])]);
         assert_eq!(judged[0].at_stake, Some(0.25));
+    }
+
+    #[test]
+    fn losses_are_averaged_over_judged_and_critical_decisions() {
+        let trifle = decision('b', &[('a', 0.5), ('b', 0.46875)]);
+        let blunder = decision('c', &[('a', 0.75), ('c', 0.5)]);
+        let unknown = decision('x', &[('a', 0.5), ('b', 0.25)]);
+        let sums = quality(&[trifle.clone(), blunder, unknown.clone()]);
+        assert_eq!((sums.judged(), sums.mean_loss()), (2, Some(0.140_625)));
+        assert_eq!((sums.critical(), sums.critical_loss()), (1, Some(0.25)));
+        let sums = quality(&[trifle, unknown.clone()]);
+        assert_eq!((sums.judged(), sums.critical(), sums.critical_loss()), (1, 0, None));
+        assert_eq!(quality(&[unknown]).mean_loss(), None);
     }
 
     #[test]

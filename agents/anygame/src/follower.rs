@@ -3,7 +3,7 @@
 use crate::play::{LuckyDraw, rebuild};
 use crate::{GameRows, Seating};
 use agents::forecast::{Forecast, Terms, Worth};
-use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Rules};
+use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Rules, Seat};
 
 /// Follows the records of a game, to check the rows that were written when the games were played.
 pub trait RecordFollower: Send + Sync {
@@ -37,6 +37,14 @@ pub struct LuckyGame {
     pub luck: Vec<(Terms, Worth)>,
     /// The chance events with more than one possible result, in order.
     pub draws: Vec<LuckyDraw>,
+}
+
+impl LuckyGame {
+    /// Returns the win share of every seat without its luck, which can lie outside the range from 0 to 1.
+    pub fn win_shares_without_luck(&self) -> Vec<f64> {
+        let seats = Seat::all(self.luck.len()).zip(&self.luck);
+        seats.map(|(seat, (_, luck))| self.outcome.win_share(seat) - luck.win_share).collect()
+    }
 }
 
 /// The rows that result from a record.

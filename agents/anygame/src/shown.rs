@@ -1,6 +1,10 @@
 //! Games of any type that people look at and play, step by step.
 
-use crate::{AgentFacts, AnyParticipant, AnySetup, GameFacts, ReplayedGame, TypedGame, Vocabulary};
+use crate::follower::TypedFollower;
+use crate::{
+    AgentFacts, AnyParticipant, AnySetup, GameFacts, LuckyGame, RecordFollower, ReplayedGame,
+    TypedGame, Vocabulary,
+};
 use agents::{AgentError, Spec};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
 
@@ -53,6 +57,12 @@ pub trait ShownGame: Send + Sync {
     /// Fails if the line is not a record of a legal game.
     fn replay_record(&self, line: &str, texts: &Rules) -> Result<ReplayedGame, RecordError>;
 
+    /// Checks a record like [`Self::check_record`] and measures the luck in it. The luck is empty if the game has no outcome model.
+    ///
+    /// # Errors
+    /// Fails if the line is not a record of a legal game.
+    fn luck(&self, line: &str, texts: &Rules) -> Result<LuckyGame, RecordError>;
+
     /// Replays a record and checks every event and the result. `texts` contains the texts that the record may
     /// refer to.
     ///
@@ -88,6 +98,10 @@ impl<G: PlayableGame> ShownGame for TypedGame<G> {
 
     fn replay_record(&self, line: &str, texts: &Rules) -> Result<ReplayedGame, RecordError> {
         ReplayedGame::new::<G>(&Record::parse(line, texts)?)
+    }
+
+    fn luck(&self, line: &str, texts: &Rules) -> Result<LuckyGame, RecordError> {
+        TypedFollower::<G>::new(texts, true).luck(line)
     }
 
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError> {

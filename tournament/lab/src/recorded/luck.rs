@@ -8,10 +8,10 @@ use agents::forecast::{Terms, Worth};
 use anygame::play::LuckyDraw;
 use anygame::{AnyGame, LuckyGame, RecordFollower, TableError};
 use engine::csv_table::{CsvRows, CsvTable, page};
-use engine::{Outcome, RecordError, Rules, Seat};
+use engine::{RecordError, RecordHeader, Rules, Seat};
 use runner::play::luck::{luck_page, table};
 use runner::report::luck::{LuckLedger, report, summary};
-use runner::terminal::{self, aligned, signed_percent};
+use runner::terminal::{self, aligned, percent, signed_percent};
 use runner::{Ending, Failure};
 use serde::Serialize;
 use std::fs;
@@ -30,16 +30,10 @@ pub struct LuckConfig {
     pub terms: bool,
 }
 
-/// The luck of one recorded game.
+/// The luck of one recorded game, with its number in the file.
 struct Measured {
     number: u64,
-    /// The seed of the deck.
-    seed: String,
-    agents: Vec<String>,
-    outcome: Outcome,
-    /// The luck of every seat: in the terms of forecasts, and in the forecast win share and margin.
-    luck: Vec<(Terms, Worth)>,
-    draws: Vec<LuckyDraw>,
+    game: LuckyGame,
 }
 
 /// A row of `luck_terms.csv`: the result of one seat, and the sum of its surprises in each term of the forecasts.
@@ -129,8 +123,7 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
 
 /// Replays a record and measures its luck.
 fn game(text: &str, number: u64, follower: &dyn RecordFollower) -> Result<Measured, RecordError> {
-    let LuckyGame { header, outcome, luck, draws } = follower.luck(text)?;
-    Ok(Measured { number, seed: header.seed, agents: header.agents, outcome, luck, draws })
+    Ok(Measured { number, game: follower.luck(text)? })
 }
 
 impl MeasuredGames {
@@ -145,22 +138,22 @@ impl MeasuredGames {
         }
     }
 
-    fn add(&mut self, game: &Measured) {
-        let mut agents = game.agents.clone();
-        agents.sort();
-        let matchup = place(&mut self.matchups, &agents);
-        if self.block.as_ref().is_some_and(|(seed, other)| *seed != game.seed || *other != matchup)
-        {
+    fn add(&mut self, measured: &Measured) {
+        let LuckyGame { header: RecordHeader { seed, agents }, outcome, luck, .. } = &measured.game;
+        let mut sorted = agents.clone();
+        sorted.sort();
+        let matchup = place(&mut self.matchups, &sorted);
+        if self.block.as_ref().is_some_and(|(deck, other)| deck != seed || *other != matchup) {
             self.close_block();
         }
-        self.block = Some((game.seed.clone(), matchup));
+        self.block = Some((seed.clone(), matchup));
         let assignment: Vec<_> =
-            game.agents.iter().map(|agent| place(&mut self.labels, agent)).collect();
-        let luck: Vec<_> = game.luck.iter().map(|&(_, luck)| luck).collect();
-        self.ledger.add(&assignment, &game.outcome, &luck);
-        self.luck.extend(luck_page(game.number, &luck));
+            agents.iter().map(|agent| place(&mut self.labels, agent)).collect();
+        let luck: Vec<_> = luck.iter().map(|&(_, luck)| luck).collect();
+        self.ledger.add(&assignment, outcome, &luck);
+        self.luck.extend(luck_page(measured.number, &luck));
         if let Some(rows) = &mut self.terms {
-            rows.extend(game.terms_page());
+            rows.extend(measured.terms_page());
         }
     }
 
@@ -174,32 +167,45 @@ impl MeasuredGames {
 impl Measured {
     /// Returns a table of the chance events and of the win share that each gave to every seat.
     fn draws_table(&self) -> String {
-        let rows = self.draws.iter().map(|draw| {
-            let mut row = vec![draw.told.to_string(), draw.turn.to_string()];
-            row.extend(draw.luck.iter().map(|luck| signed_percent(Some(luck.win_share))));
-            row
+        let LuckyGame { header, outcome, luck, draws } = &self.game;
+        let row = |name: &str, turn: String, shares: &mut dyn Iterator<Item = String>| {
+            [name.to_owned(), turn].into_iter().chain(shares).collect::<Vec<_>>()
+        };
+        let signed = |luck: &Worth| signed_percent(Some(luck.win_share));
+        let draws = draws.iter().map(|LuckyDraw { told, turn, luck, .. }| {
+            row(&told.to_string(), turn.to_string(), &mut luck.iter().map(signed))
         });
-        let mut sums = vec!["luck in all".to_owned(), String::new()];
-        sums.extend(self.luck.iter().map(|(_, luck)| signed_percent(Some(luck.win_share))));
-        let labels = Seat::all(self.agents.len()).zip(&self.agents);
-        let labels: Vec<_> =
-            labels.map(|(seat, agent)| format!("{} {agent}", seat.letter())).collect();
+        let seats = || Seat::all(header.agents.len());
+        let mut luck = luck.iter().map(|(_, luck)| signed(luck));
+        let mut results = seats().map(|seat| percent(Some(outcome.win_share(seat))));
+        let without = self.game.win_shares_without_luck();
+        let mut without = without.into_iter().map(|share| percent(Some(share)));
+        let sums = [
+            row("luck in all", String::new(), &mut luck),
+            row("result", String::new(), &mut results),
+            row("result without luck", String::new(), &mut without),
+        ];
+        let labels: Vec<_> = seats()
+            .zip(&header.agents)
+            .map(|(seat, agent)| format!("{} {agent}", seat.letter()))
+            .collect();
         let header = ["event", "turn"].into_iter().chain(labels.iter().map(String::as_str));
-        aligned(&header.collect::<Vec<_>>(), 1, rows.chain([sums]).collect()) + "\n"
+        aligned(&header.collect::<Vec<_>>(), 1, draws.chain(sums).collect()) + "\n"
     }
 
     fn terms_page(&self) -> CsvRows {
+        let LuckyGame { header, outcome, luck, .. } = &self.game;
         let row = |(seat, (terms, _)): (usize, &(Terms, _))| {
             let [win_share_surprise, over_surprise, chance_surprise, lead_surprise, score_surprise] =
                 *terms;
             TermsRow {
                 game: self.number,
-                deck_seed: &self.seed,
-                players: self.agents.len(),
+                deck_seed: &header.seed,
+                players: header.agents.len(),
                 seat,
-                agent: &self.agents[seat],
-                win_share: self.outcome.win_share(Seat::new(seat)),
-                margin: self.outcome.margin(Seat::new(seat)),
+                agent: &header.agents[seat],
+                win_share: outcome.win_share(Seat::new(seat)),
+                margin: outcome.margin(Seat::new(seat)),
                 win_share_surprise,
                 over_surprise,
                 chance_surprise,
@@ -207,7 +213,7 @@ impl Measured {
                 score_surprise,
             }
         };
-        page(&self.luck.iter().enumerate().map(row).collect::<Vec<_>>())
+        page(&luck.iter().enumerate().map(row).collect::<Vec<_>>())
     }
 }
 

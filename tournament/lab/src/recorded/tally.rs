@@ -1,6 +1,6 @@
 //! Quality of each agent's decisions over all games of an analysis.
 
-use agents::review::{Accuracy, Verdict};
+use agents::review::{Quality, Verdict};
 use anygame::AnalysedGame;
 use runner::terminal::{aligned, interval, percent};
 use statistics::BlockedMean;
@@ -16,6 +16,7 @@ pub struct LossTally {
 struct OfAgent {
     lost: BlockedMean,
     accuracy: BlockedMean,
+    critical_loss: BlockedMean,
     decisions: u64,
     verdicts: BTreeMap<Verdict, u64>,
 }
@@ -23,13 +24,16 @@ struct OfAgent {
 impl LossTally {
     /// Adds a game. Its decisions form one block, because they are not independent.
     pub fn add(&mut self, game: &AnalysedGame) {
-        let mut accuracies: BTreeMap<_, Accuracy> = BTreeMap::new();
+        let mut qualities: BTreeMap<_, Quality> = BTreeMap::new();
         for decision in &game.decisions {
-            accuracies.entry(&decision.agent).or_default().add(&decision.judgement);
+            qualities.entry(&decision.agent).or_default().add(&decision.judgement);
             let agent = self.agents.entry(decision.agent.clone()).or_default();
             agent.decisions += 1;
             if let Some(lost) = decision.judgement.lost {
                 agent.lost.add(lost);
+                if decision.judgement.is_critical() {
+                    agent.critical_loss.add(lost);
+                }
             }
             if let Some(verdict) = decision.judgement.verdict {
                 *agent.verdicts.entry(verdict).or_default() += 1;
@@ -37,7 +41,8 @@ impl LossTally {
         }
         for (label, agent) in &mut self.agents {
             agent.lost.close_block(0);
-            if let Some(share) = accuracies.get(label).and_then(|accuracy| accuracy.share()) {
+            agent.critical_loss.close_block(0);
+            if let Some(share) = qualities.get(label).and_then(|quality| quality.accuracy()) {
                 agent.accuracy.add(share);
                 agent.accuracy.close_block(0);
             }
@@ -55,19 +60,21 @@ impl LossTally {
         let mean = |agent: &OfAgent| agent.lost.mean().unwrap_or(f64::INFINITY);
         agents.sort_by(|(_, one), (_, other)| mean(one).total_cmp(&mean(other)));
         let rows = agents.into_iter().map(|(label, agent)| {
-            let OfAgent { lost, accuracy, decisions, verdicts } = agent;
+            let OfAgent { lost, accuracy, critical_loss, decisions, verdicts } = agent;
             let mean_with_interval = |mean: &BlockedMean| {
                 let (low, high) = mean.interval().unzip();
                 [percent(mean.mean()), interval(low, high, percent)]
             };
             let mut row = vec![label.clone(), decisions.to_string(), lost.count().to_string()];
             row.extend([lost, accuracy].map(mean_with_interval).into_iter().flatten());
+            row.extend([critical_loss.count().to_string(), percent(critical_loss.mean())]);
             let count = |verdict| verdicts.get(&verdict).copied().unwrap_or_default().to_string();
             row.extend(Verdict::ALL.map(count));
             row
         });
-        let header = ["agent", "decisions", "judged", "mean loss", "95% CI", "accuracy", "95% CI"];
-        let header: Vec<_> = header.into_iter().chain(Verdict::ALL.map(Verdict::plural)).collect();
+        let header =
+            "agent,decisions,judged,mean loss,95% CI,accuracy,95% CI,critical,critical loss";
+        let header: Vec<_> = header.split(',').chain(Verdict::ALL.map(Verdict::plural)).collect();
         aligned(&header, 1, rows.collect())
     }
 }

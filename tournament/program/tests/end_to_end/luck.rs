@@ -114,7 +114,8 @@ fn a_single_game_comes_with_its_chance_events() {
     let (draws, rest) = printed.split_once("luck in all").unwrap();
     let draws: Vec<_> = draws.lines().skip(1).map(luck).collect();
     assert!(draws.len() > 10, "{printed}");
-    let all = luck(rest.lines().next().unwrap());
+    let [all, result, without] = [0, 1, 2].map(|line| luck(rest.lines().nth(line).unwrap()));
+    assert!((result - all - without).abs() < 0.2, "{printed}");
     // Every number is rounded to a tenth.
     let sum: f64 = draws.iter().sum();
     assert!((sum - all).abs() <= 0.05 * (draws.len() + 1) as f64, "{printed}");
