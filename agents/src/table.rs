@@ -204,11 +204,11 @@ impl<G: PlayableGame> Agent<G> for TableAgent<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::kuhn::{Kuhn, Move, Setup};
-    use engine::{Seat, Seed};
+    use engine::kuhn::{Kuhn, Move};
+    use engine::{Rules, Seat, Seed};
 
     const HEADER: &str = r#"{"game":"kuhn","states":1,"made_by":"hand"}"#;
-    const JACK: &str = r#"{"view":{"hand":"J","history":[],"seat":0},"moves":["bet","pass"],"probabilities":[0.25,0.75]}"#;
+    const JACK: &str = r#"{"view":{"hand":"J","history":[],"players":2,"seat":0},"moves":["bet","pass"],"probabilities":[0.25,0.75]}"#;
 
     fn parse(lines: &[&str]) -> Result<PolicyTable<Kuhn>, String> {
         PolicyTable::parse(&lines.join("\n"), "p")
@@ -216,7 +216,7 @@ mod tests {
 
     /// Returns the view of the first seat with this card.
     fn view(cards: &str) -> <Kuhn as Game>::View {
-        let mut game = Kuhn::start(&Setup);
+        let mut game = Kuhn::start(&Kuhn::setup(2, &Rules::new()).unwrap());
         game.happen(cards.parse().unwrap());
         game.view(Seat::new(0))
     }
@@ -231,7 +231,10 @@ mod tests {
         // Five standard errors.
         assert!((865..1135).contains(&bets), "{bets}");
         let fault = agent.try_choose(&view("QJ"), &mut rng).unwrap_err().to_string();
-        assert_eq!(fault, r#"the policy lacks the view {"hand":"Q","history":[],"seat":0}"#);
+        assert_eq!(
+            fault,
+            r#"the policy lacks the view {"hand":"Q","history":[],"players":2,"seat":0}"#
+        );
         let certain = JACK.replace(r#"["bet","pass"]"#, r#"["bet"]"#).replace("[0.25,0.75]", "[1]");
         let mut agent = parse(&[HEADER, &certain]).unwrap().agent();
         let fault = agent.try_choose(&view("JQ"), &mut rng).unwrap_err().to_string();

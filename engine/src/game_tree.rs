@@ -16,10 +16,11 @@ use std::ops::Range;
 ///
 /// # Examples
 /// ```
-/// use engine::kuhn::{Kuhn, Setup};
-/// use engine::{PlayableGame, GameTree};
+/// use engine::kuhn::Kuhn;
+/// use engine::{GameTree, PlayableGame, Rules};
 ///
-/// let tree = GameTree::new(Kuhn::start(&Setup), 1000).unwrap();
+/// let setup = Kuhn::setup(2, &Rules::new()).unwrap();
+/// let tree = GameTree::new(Kuhn::start(&setup), 1000).unwrap();
 /// assert_eq!((tree.histories(), tree.states().len()), (55, 12));
 /// let uniform = tree.nash_conv(&tree.uniform_policy());
 /// assert!((uniform.total() - 11.0 / 12.0).abs() < 1e-12);

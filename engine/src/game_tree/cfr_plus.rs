@@ -11,10 +11,11 @@ use crate::{Game, Seat};
 ///
 /// # Examples
 /// ```
-/// use engine::kuhn::{Kuhn, Setup};
-/// use engine::{CfrPlus, GameTree, PlayableGame};
+/// use engine::kuhn::Kuhn;
+/// use engine::{CfrPlus, GameTree, PlayableGame, Rules};
 ///
-/// let tree = GameTree::new(Kuhn::start(&Setup), 1000).unwrap();
+/// let setup = Kuhn::setup(2, &Rules::new()).unwrap();
+/// let tree = GameTree::new(Kuhn::start(&setup), 1000).unwrap();
 /// let mut solver = CfrPlus::new(&tree);
 /// solver.run(1000);
 /// let solution = tree.nash_conv(&solver.average_policy());
@@ -101,8 +102,8 @@ fn normalized(weights: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PlayableGame;
-    use crate::{kuhn, leduc};
+    use crate::kuhn::Kuhn;
+    use crate::{PlayableGame, Rules, leduc};
 
     /// Solves a game and returns the first seat's value; fails if the policy is not near an equilibrium.
     fn value<G: PlayableGame>(setup: &G::Setup, iterations: u32, near: f64) -> f64 {
@@ -124,7 +125,7 @@ mod tests {
     /// Kuhn (1950): seat 0 loses 1/18.
     #[test]
     fn kuhn_has_the_published_value() {
-        let value = value::<kuhn::Kuhn>(&kuhn::Setup, 10_000, 1e-4);
+        let value = value::<Kuhn>(&Kuhn::setup(2, &Rules::new()).unwrap(), 10_000, 1e-4);
         assert!((value - -1.0 / 18.0).abs() < 1e-4, "{value}");
     }
 

@@ -1,8 +1,10 @@
-//! Kuhn poker (Kuhn 1950): three cards, two players, one bet. This is the smallest example of a game in the engine,
-//! and is meant to be copied.
+//! Kuhn poker for two (Kuhn 1950) or three players (Abou Risk and Szafron 2010): a card each, and one bet. This is the
+//! smallest example of a game in the engine, and is meant to be copied.
 //!
-//! Both players ante a chip and are dealt one card: a jack, a queen or a king. In turn, they pass or bet a chip; a
-//! player who passes after a bet folds. After two passes, or when a bet is called, the higher card wins.
+//! The deck has a card more than there are players: a jack, a queen and a king, and a ten if there are three players.
+//! All players ante a chip and are dealt a card. In turn, they pass or bet a chip. After a bet, each of the others has
+//! one more decision: a pass folds, a bet calls. The highest card among the players who have bet wins the pot, or the
+//! highest card of all if nobody has bet.
 //!
 //! Points are the chips won. Each decision is a turn.
 
@@ -12,7 +14,7 @@ use crate::{Encoding, Game, Outcome, PlainEvent};
 use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::IndexedRandom;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -21,14 +23,16 @@ use std::str::FromStr;
 /// A card.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
 pub enum Card {
-    /// Jack, the lowest.
+    /// Ten, the lowest; only three players use it.
+    T,
+    /// Jack.
     J,
     /// Queen.
     Q,
     /// King, the highest.
     K,
 }
-use Card::{J, K, Q};
+use Card::{J, K, Q, T};
 
 /// A move of a player.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -40,43 +44,78 @@ pub enum Move {
 }
 use Move::{Bet, Pass};
 
+/// The largest number of players.
+const MOST: usize = 3;
+
+/// Cards by seat; `None` where a card is unseen, not yet dealt, or without a seat.
+type Cards = [Option<Card>; MOST];
+
+/// The moves so far. After a bet by the last player, the others have another decision each.
+type History = [Option<Move>; 2 * MOST - 1];
+
 /// The cards that chance deals to the seats. Observers see only their own card.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Dealt([Option<Card>; 2]);
+pub struct Dealt {
+    cards: Cards,
+    players: usize,
+}
 
 // ANCHOR: state
 /// A game of Kuhn poker.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Kuhn {
+    /// The number of players.
+    pub players: usize,
     /// The cards by seat, once dealt.
-    pub hands: Option<[Card; 2]>,
+    pub hands: Cards,
     /// The moves so far.
-    pub history: [Option<Move>; 3],
+    pub history: History,
 }
 // ANCHOR_END: state
 
 /// The observation of a seat: its card and the moves so far.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct View {
+    players: usize,
     seat: Seat,
     hand: Option<Card>,
-    history: [Option<Move>; 3],
+    history: History,
 }
 
-/// The setup of a table; there is only one.
+/// The setup of a table: the number of players, 2 or 3.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Setup;
+pub struct Setup {
+    players: usize,
+}
 
-/// All deals, as cards by seat.
-const DEALS: [[Card; 2]; 6] = [[J, Q], [J, K], [Q, J], [Q, K], [K, J], [K, Q]];
+/// Returns the deck, in ascending order.
+fn deck(players: usize) -> &'static [Card] {
+    &[T, J, Q, K][MOST - players..]
+}
+
+/// Returns all deals, in ascending order.
+fn deals(players: usize) -> Vec<Dealt> {
+    let mut deals = vec![Dealt { cards: [None; MOST], players }];
+    for seat in 0..players {
+        let with_card = |deal: Dealt| {
+            let left = deck(players).iter().filter(move |&&card| !deal.cards.contains(&Some(card)));
+            left.map(move |&card| {
+                let mut deal = deal;
+                deal.cards[seat] = Some(card);
+                deal
+            })
+        };
+        deals = deals.into_iter().flat_map(with_card).collect();
+    }
+    deals
+}
 
 /// Returns the turn after the deal, given the moves so far.
-fn turn_after(history: [Option<Move>; 3]) -> Turn {
-    match history {
-        [None, ..] | [Some(Pass), Some(Bet), None] => Turn::Decide(Seat::new(0)),
-        [Some(_), None, _] => Turn::Decide(Seat::new(1)),
-        _ => Turn::Over,
-    }
+fn turn_after(players: usize, history: History) -> Turn {
+    let played = history.iter().flatten().count();
+    let bet = history.iter().position(|&mv| mv == Some(Bet));
+    let end = bet.map_or(players, |bet| bet + players);
+    if played < end { Turn::Decide(Seat::new(played % players)) } else { Turn::Over }
 }
 
 impl Game for Kuhn {
@@ -92,12 +131,15 @@ impl Game for Kuhn {
     type View = View;
 
     fn players(&self) -> usize {
-        2
+        self.players
     }
 
     // ANCHOR: turn
     fn turn(&self) -> Turn {
-        if self.hands.is_none() { Turn::Chance } else { turn_after(self.history) }
+        match self.hands {
+            [None, ..] => Turn::Chance,
+            _ => turn_after(self.players, self.history),
+        }
     }
     // ANCHOR_END: turn
 
@@ -106,7 +148,7 @@ impl Game for Kuhn {
     }
 
     fn is_between_turns(&self) -> bool {
-        self.hands.is_some()
+        self.turn() != Turn::Chance
     }
 
     fn moves(&self, into: &mut Vec<Move>) {
@@ -123,8 +165,8 @@ impl Game for Kuhn {
     // ANCHOR: chances
     fn chances(&self, into: &mut Vec<(Dealt, u32)>) {
         into.clear();
-        if self.hands.is_none() {
-            into.extend(DEALS.map(|hands| (Dealt(hands.map(Some)), 1)));
+        if self.turn() == Turn::Chance {
+            into.extend(deals(self.players).into_iter().map(|deal| (deal, 1)));
         }
     }
     // ANCHOR_END: chances
@@ -137,30 +179,28 @@ impl Game for Kuhn {
 
     // ANCHOR: happen
     fn happen(&mut self, dealt: Dealt) {
-        let [Some(one), Some(other)] = dealt.0 else { panic!("'{dealt}' is a partial view") };
-        self.hands = Some([one, other]);
+        self.hands = dealt.cards;
     }
     // ANCHOR_END: happen
 
     fn outcome(&self) -> Outcome {
-        let higher = match self.hands {
-            Some([one, other]) if one > other => 1,
-            _ => -1,
-        };
-        let won = match self.history {
-            [Some(Pass), Some(Pass), _] => higher,
-            [Some(Bet), Some(Pass), _] => 1,
-            [Some(Pass), Some(Bet), Some(Pass)] => -1,
-            [Some(Bet), Some(Bet), _] | [_, _, Some(Bet)] => 2 * higher,
-            _ => 0,
-        };
-        Outcome::new([(won, 0), (-won, 0)])
+        if self.turn() != Turn::Over {
+            return Outcome::new((0..self.players).map(|_| (0, 0)));
+        }
+        let moves_of = |seat| self.history.iter().skip(seat).step_by(self.players);
+        let paid = |seat| if moves_of(seat).any(|&mv| mv == Some(Bet)) { 2 } else { 1 };
+        let seats = 0..self.players;
+        // Seats that have paid equally often are ordered by their cards.
+        let winner = seats.clone().max_by_key(|&seat| (paid(seat), self.hands[seat]));
+        let pot: i16 = seats.clone().map(paid).sum();
+        let won = |seat| if Some(seat) == winner { pot } else { 0 };
+        Outcome::new(seats.map(|seat| (won(seat) - paid(seat), 0)))
     }
 
     // ANCHOR: view
     fn view(&self, seat: Seat) -> View {
-        let hand = self.hands.map(|hands| hands[seat.index()]);
-        View { seat, hand, history: self.history }
+        let hand = self.hands[seat.index()];
+        View { players: self.players, seat, hand, history: self.history }
     }
     // ANCHOR_END: view
 
@@ -180,16 +220,18 @@ impl crate::View for View {
 
     fn moves(&self, into: &mut Vec<Move>) {
         into.clear();
-        if self.hand.is_some() && turn_after(self.history) == Turn::Decide(self.seat) {
+        if self.hand.is_some() && turn_after(self.players, self.history) == Turn::Decide(self.seat)
+        {
             into.extend([Pass, Bet]);
         }
     }
 
     // ANCHOR: determinize
     fn determinize<R: Rng>(&self, rng: &mut R) -> Kuhn {
-        let fits = |hands: &[Card; 2]| self.hand == Some(hands[self.seat.index()]);
-        let deals: Vec<_> = DEALS.into_iter().filter(fits).collect();
-        Kuhn { hands: deals.choose(rng).copied(), history: self.history }
+        let fits = |deal: &Dealt| deal.cards[self.seat.index()] == self.hand;
+        let deals: Vec<_> = deals(self.players).into_iter().filter(fits).collect();
+        let hands = deals.choose(rng).map_or([None; MOST], |deal| deal.cards);
+        Kuhn { players: self.players, hands, history: self.history }
     }
     // ANCHOR_END: determinize
 }
@@ -200,32 +242,36 @@ struct Encoded;
 impl PlayableGame for Kuhn {
     const NAME: &'static str = "kuhn";
     const TITLE: &'static str = "Kuhn poker";
-    const PLAYERS: RangeInclusive<usize> = 2..=2;
+    const PLAYERS: RangeInclusive<usize> = 2..=MOST;
 
-    type Deal = [Card; 2];
+    type Deal = Dealt;
     type Event = PlainEvent<Self>;
     type Tables = ();
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
-        Self::check_rules(players, rules).map(|()| Setup)
+        Self::check_rules(players, rules).map(|()| Setup { players })
     }
 
     // ANCHOR: deal
-    fn start(_: &Setup) -> Self {
-        Self { hands: None, history: [None; 3] }
+    fn start(setup: &Setup) -> Self {
+        let players = setup.players;
+        Self { players, hands: [None; MOST], history: [None; 2 * MOST - 1] }
     }
 
-    fn deal<R: Rng>(_: &Setup, rng: &mut R) -> [Card; 2] {
-        *DEALS.choose(rng).expect("there are deals")
+    fn deal<R: Rng>(setup: &Setup, rng: &mut R) -> Dealt {
+        *deals(setup.players).choose(rng).expect("there are deals")
     }
 
-    fn read_deal(json: &Value, _: &Setup) -> Result<[Card; 2], String> {
-        let hands = <[Card; 2]>::deserialize(json).map_err(|error| error.to_string())?;
-        if DEALS.contains(&hands) { Ok(hands) } else { Err("a card is dealt twice".to_owned()) }
+    fn read_deal(json: &Value, setup: &Setup) -> Result<Dealt, String> {
+        let cards = <Vec<Card>>::deserialize(json).map_err(|error| error.to_string())?;
+        let deal = deals(setup.players)
+            .into_iter()
+            .find(|deal| deal.cards().eq(cards.iter().copied().map(Some)));
+        deal.ok_or_else(|| format!("not {} different cards of the deck", setup.players))
     }
 
-    fn dealt(&self, hands: &[Card; 2]) -> Dealt {
-        Dealt(hands.map(Some))
+    fn dealt(&self, deal: &Dealt) -> Dealt {
+        *deal
     }
     // ANCHOR_END: deal
 
@@ -236,13 +282,13 @@ impl PlayableGame for Kuhn {
     // Optional: descriptions for bots, and a game in numbers.
 
     // ANCHOR: describe
-    fn describe_table(_: &Setup) -> impl Serialize {
-        json!({ "cards": [J, Q, K] })
+    fn describe_table(setup: &Setup) -> impl Serialize {
+        json!({ "cards": deck(setup.players) })
     }
 
     fn describe_view(view: &View) -> impl Serialize {
         let history: Vec<_> = view.history.iter().flatten().map(ToString::to_string).collect();
-        json!({ "seat": view.seat, "hand": view.hand, "history": history })
+        json!({ "players": view.players, "seat": view.seat, "hand": view.hand, "history": history })
     }
     // ANCHOR_END: describe
 
@@ -254,9 +300,22 @@ impl PlayableGame for Kuhn {
 // Notation.
 
 impl Dealt {
-    fn seen_by(mut self, observer: Seat) -> Self {
-        self.0[1 - observer.index()] = None;
-        self
+    fn seen_by(self, observer: Seat) -> Self {
+        let mut cards = [None; MOST];
+        cards[observer.index()] = self.cards[observer.index()];
+        Self { cards, ..self }
+    }
+
+    /// Returns the cards by seat, with `None` for an unseen card.
+    fn cards(&self) -> impl Iterator<Item = Option<Card>> {
+        self.cards.into_iter().take(self.players)
+    }
+}
+
+/// Writes the cards by seat, as the key `deck` of a record.
+impl Serialize for Dealt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cards())
     }
 }
 
@@ -285,7 +344,7 @@ impl FromStr for Move {
 /// Writes the cards by seat, with `?` for an unseen card: `JK`, `J?`.
 impl fmt::Display for Dealt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|card| match card {
+        self.cards().try_for_each(|card| match card {
             Some(card) => write!(f, "{card:?}"),
             None => f.write_str("?"),
         })
@@ -296,9 +355,8 @@ impl FromStr for Dealt {
     type Err = UnknownWord;
 
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        let deals = DEALS.map(|hands| Self(hands.map(Some)));
-        deals
-            .into_iter()
+        (2..=MOST)
+            .flat_map(deals)
             .find(|deal| deal.to_string() == word)
             .ok_or_else(|| UnknownWord(word.into()))
     }
@@ -310,11 +368,16 @@ mod tests {
     use crate::testing::{check_game, check_observations};
     use crate::{GameTree, GameTreeError};
 
+    const TWO: Setup = Setup { players: 2 };
+    const THREE: Setup = Setup { players: 3 };
+
     // ANCHOR: contract
     #[test]
     fn the_contract_holds() {
-        check_game::<Kuhn>(&Setup, 0..40);
-        check_observations::<Kuhn>(&Setup, 0..40);
+        for setup in [TWO, THREE] {
+            check_game::<Kuhn>(&setup, 0..40);
+            check_observations::<Kuhn>(&setup, 0..40);
+        }
     }
     // ANCHOR_END: contract
 
@@ -323,10 +386,18 @@ mod tests {
     #[test]
     fn the_tree_has_the_known_size() {
         let most = 1 + 6 * 9;
-        let tree = GameTree::new(Kuhn::start(&Setup), most).unwrap();
+        let tree = GameTree::new(Kuhn::start(&TWO), most).unwrap();
         assert_eq!((tree.histories(), tree.states().len()), (most, 12));
-        let refusal = GameTree::new(Kuhn::start(&Setup), most - 1).unwrap_err();
+        let refusal = GameTree::new(Kuhn::start(&TWO), most - 1).unwrap_err();
         assert_eq!(refusal, GameTreeError::TooLarge(most - 1));
+    }
+
+    /// After each of 24 deals there are 25 histories: 12 decisions and 13 ends. A player has 16 information sets: 4 cards
+    /// times 4 histories. `OpenSpiel` counts the same.
+    #[test]
+    fn the_tree_of_three_players_has_the_known_size() {
+        let tree = GameTree::new(Kuhn::start(&THREE), 1000).unwrap();
+        assert_eq!((tree.histories(), tree.states().len()), (1 + 24 * 25, 48));
     }
 
     /// Returns the probability of a bet in one of the equilibria. Seat 0 bets the jack as a bluff with a
@@ -336,9 +407,9 @@ mod tests {
         match (view.hand, view.history) {
             (Some(J), [None, ..]) => bluff,
             (Some(K), [None, ..]) => 3.0 * bluff,
-            (Some(Q), [_, Some(Bet), _]) => bluff + 1.0 / 3.0,
+            (Some(Q), [_, Some(Bet), ..]) => bluff + 1.0 / 3.0,
             (Some(K), _) => 1.0,
-            (Some(J), [Some(Pass), None, _]) | (Some(Q), [Some(Bet), ..]) => 1.0 / 3.0,
+            (Some(J), [Some(Pass), None, ..]) | (Some(Q), [Some(Bet), ..]) => 1.0 / 3.0,
             _ => 0.0,
         }
     }
@@ -346,7 +417,7 @@ mod tests {
     /// The value of the game is -1/18 for seat 0 (Kuhn 1950).
     #[test]
     fn nobody_wins_more_against_an_equilibrium() {
-        let tree = GameTree::new(Kuhn::start(&Setup), 100).unwrap();
+        let tree = GameTree::new(Kuhn::start(&TWO), 100).unwrap();
         for bluff in [0.0, 0.2, 1.0 / 3.0] {
             let bets = tree.states().iter().map(|state| equilibrium(state.view, bluff));
             let worth = tree.nash_conv(&bets.map(|often| vec![1.0 - often, often]).collect());
@@ -362,7 +433,7 @@ mod tests {
     /// computes the same sum, 11/12.
     #[test]
     fn random_play_is_as_exploitable_as_known() {
-        let tree = GameTree::new(Kuhn::start(&Setup), 100).unwrap();
+        let tree = GameTree::new(Kuhn::start(&TWO), 100).unwrap();
         let worth = tree.nash_conv(&tree.uniform_policy());
         let won = [worth.values[0], worth.best_responses[0], worth.best_responses[1]];
         for (won, due) in won.into_iter().zip([1.0 / 8.0, 1.0 / 2.0, 5.0 / 12.0]) {
@@ -370,5 +441,18 @@ mod tests {
         }
         assert!((worth.total() - 11.0 / 12.0).abs() < 1e-12, "{worth:?}");
         assert!((worth.exploitability() - 11.0 / 24.0).abs() < 1e-12);
+    }
+
+    /// The values of uniformly random play and the gains from best responses, as `OpenSpiel` computes them.
+    #[test]
+    fn random_play_of_three_is_as_exploitable_as_known() {
+        let tree = GameTree::new(Kuhn::start(&THREE), 1000).unwrap();
+        let worth = tree.nash_conv(&tree.uniform_policy());
+        let gains =
+            worth.best_responses.iter().zip(&worth.values).map(|(best, value)| best - value);
+        let found = worth.values.iter().copied().chain(gains);
+        let due =
+            [15.0 / 64.0, -3.0 / 64.0, -12.0 / 64.0, 35.0 / 64.0, 133.0 / 192.0, 158.0 / 192.0];
+        assert!(found.zip(due).all(|(found, due)| (found - due).abs() < 1e-12), "{worth:?}");
     }
 }

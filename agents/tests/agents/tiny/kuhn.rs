@@ -1,10 +1,10 @@
 //! Tests with Kuhn poker, whose hidden information is small enough for exact answers.
 
 use super::{TREES, agent, try_agent};
-use engine::kuhn::Card::{self, J, K, Q};
+use engine::kuhn::Card::{self, J, K, Q, T};
 use engine::kuhn::Move::{self, Bet, Pass};
-use engine::kuhn::{self, Kuhn, Setup};
-use engine::{Game, Outcome, PlayableGame, SearchDefaults, Seat, Seed, Turn, View};
+use engine::kuhn::{self, Kuhn};
+use engine::{Game, Outcome, PlayableGame, Rules, SearchDefaults, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 
 const CARDS: [Card; 3] = [J, Q, K];
@@ -13,7 +13,9 @@ const ME: Seat = Seat::new(0);
 const OTHER: Seat = Seat::new(1);
 
 fn dealt(hands: [Card; 2], moves: &[Move]) -> Kuhn {
-    let mut game = Kuhn { hands: Some(hands), ..Kuhn::start(&Setup) };
+    let mut game = Kuhn::start(&Kuhn::setup(2, &Rules::new()).unwrap());
+    let [one, other] = hands.map(Some);
+    game.hands = [one, other, None];
     for &mv in moves {
         game.play(mv);
     }
@@ -30,11 +32,12 @@ struct Habits {
 impl Habits {
     /// Returns the percentage with which seat 1 makes the second move of this game.
     fn weight(&self, game: Kuhn) -> u32 {
-        let (Some([_, card]), [Some(first), Some(second), _]) = (game.hands, game.history) else {
+        let ([_, Some(card), _], [Some(first), Some(second), ..]) = (game.hands, game.history)
+        else {
             return 100;
         };
         let bets = if first == Pass { self.after_pass } else { self.after_bet };
-        let bets = bets[card as usize];
+        let bets = bets[card as usize - J as usize];
         if second == Bet { bets } else { 100 - bets }
     }
 }
@@ -162,7 +165,7 @@ fn searches_never_folds_the_king_nor_calls_with_the_jack() {
                 match hands[seat.index()] {
                     K => assert_eq!(mv, Bet, "{seat} folds the king"),
                     J => assert_eq!(mv, Pass, "{seat} calls with the jack"),
-                    Q => {}
+                    Q | T => {}
                 }
             }
         }
@@ -191,7 +194,8 @@ fn finds_the_best_response(search: &str) {
                 let game = dealt([card, others().next().unwrap()], moves);
                 choice(&Tame(game, habits), ME, search, 1)
             };
-            let is_asked_twice = others().any(|other| habits.after_pass[other as usize] > 0);
+            let is_asked_twice =
+                others().any(|other| habits.after_pass[other as usize - J as usize] > 0);
             let plan = [ask(&[]), if is_asked_twice { ask(&[Pass, Bet]) } else { Pass }];
             found += value(card, plan, habits) / 3.0;
             let plans = [[Pass, Pass], [Pass, Bet], [Bet, Pass], [Bet, Bet]];

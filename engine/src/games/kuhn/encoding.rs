@@ -1,6 +1,6 @@
 //! Encoding of Kuhn poker: the numbering of actions and the observation tensors.
 
-use super::{Bet, Encoded, Kuhn, Move, Pass, View};
+use super::{Bet, Encoded, Kuhn, Move, Pass, View, deck};
 use crate::{ActionGroup, Encoding, TensorBlock, TensorWriter};
 
 impl Encoding<Kuhn> for Encoded {
@@ -21,18 +21,23 @@ impl Encoding<Kuhn> for Encoded {
         Some(mv as usize)
     }
 
-    fn blocks(&self, _: usize) -> Vec<TensorBlock> {
+    fn blocks(&self, players: usize) -> Vec<TensorBlock> {
         vec![
-            TensorBlock::new("seat", [2], "1 at the observer's seat"),
-            TensorBlock::new("hand", [3], "1 at the card of the seat: jack, queen, king"),
-            TensorBlock::new("history", [3, 2], "by move so far: 1 at pass or bet"),
+            TensorBlock::new("seat", [players], "1 at the observer's seat"),
+            TensorBlock::new(
+                "hand",
+                [players + 1],
+                "1 at the card of the seat, in ascending order",
+            ),
+            TensorBlock::new("history", [2 * players - 1, 2], "by move so far: 1 at pass or bet"),
         ]
     }
 
-    fn write_blocks(&self, view: &View, _: usize, writer: &mut TensorWriter<'_>) {
-        writer.one_hot(2, Some(view.seat.index()));
-        writer.one_hot(3, view.hand.map(|card| card as usize));
-        for mv in view.history {
+    fn write_blocks(&self, view: &View, players: usize, writer: &mut TensorWriter<'_>) {
+        writer.one_hot(players, Some(view.seat.index()));
+        let rank = |card| deck(players).iter().position(|&other| other == card);
+        writer.one_hot(players + 1, view.hand.and_then(rank));
+        for mv in &view.history[..2 * players - 1] {
             writer.one_hot(2, mv.map(|mv| mv as usize));
         }
     }
@@ -46,8 +51,11 @@ mod tests {
 
     #[test]
     fn numbers_and_tensors_hold_what_they_promise() {
-        check_action_space::<Kuhn>(&Setup, 0..40);
-        check_tensors::<Kuhn>(&Setup, 0..40);
-        assert_eq!((Encoded.actions(), Encoded.tensor_size(2)), (2, 11));
+        for players in [2, 3] {
+            check_action_space::<Kuhn>(&Setup { players }, 0..40);
+            check_tensors::<Kuhn>(&Setup { players }, 0..40);
+        }
+        let sizes = (Encoded.tensor_size(2), Encoded.tensor_size(3));
+        assert_eq!((Encoded.actions(), sizes), (2, (11, 17)));
     }
 }

@@ -5,7 +5,7 @@ use crate::studies::policy::Policy;
 use crate::studies::{Task, studies};
 use agents::{Participant, Registry};
 use engine::csv_table::page;
-use engine::{PlayableGame, Seed, kuhn, tongiaki, wongar};
+use engine::{PlayableGame, Rules, Seed, kuhn, tongiaki, wongar};
 
 fn rows<G: PlayableGame>(setup: &G::Setup, game: u64) -> Vec<DrawRow> {
     let policy: Participant<G> = Registry::built_in().participants("random").unwrap().remove(0);
@@ -51,5 +51,5 @@ fn differences_to_the_mean_cancel_out_by_their_probabilities() {
 /// The deal comes before all decisions, so no seat draws it.
 #[test]
 fn initial_deals_have_no_rows() {
-    assert!(rows::<kuhn::Kuhn>(&kuhn::Setup, 0).is_empty());
+    assert!(rows::<kuhn::Kuhn>(&kuhn::Kuhn::setup(2, &Rules::new()).unwrap(), 0).is_empty());
 }

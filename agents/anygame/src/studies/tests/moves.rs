@@ -5,7 +5,7 @@ use crate::studies::policy::Policy;
 use crate::studies::{Task, studies};
 use agents::{Participant, Registry};
 use engine::csv_table::page;
-use engine::{PlayableGame, Seed, kuhn, tongiaki, wongar};
+use engine::{PlayableGame, Rules, Seed, kuhn, tongiaki, wongar};
 
 fn rows<G: PlayableGame>(
     opening: bool,
@@ -56,7 +56,13 @@ fn the_opening_ends_where_the_first_turn_begins() {
 fn values_of_calls_in_kuhn_poker_follow_the_card() {
     let mut seen = [0; 3];
     for game in 0..900 {
-        let rows = rows::<kuhn::Kuhn>(false, "random", &kuhn::Setup, game, 100);
+        let rows = rows::<kuhn::Kuhn>(
+            false,
+            "random",
+            &kuhn::Kuhn::setup(2, &Rules::new()).unwrap(),
+            game,
+            100,
+        );
         let [pass, bet] = &rows[..] else { panic!("{rows:?}") };
         assert_eq!((pass.1.name.as_str(), bet.1.name.as_str()), ("pass", "bet"));
         // The third turn comes only after a pass and a bet.
