@@ -1,10 +1,10 @@
 // The page's side of the worker that runs the agents: sends questions, returns promises of answers.
 
 import { thinker } from "./bundle";
-import type { Thought } from "./engine";
+import type { Luck, Thought } from "./engine";
 import type { Answer, Question, Source } from "./protocol";
 
-type Waiting = { resolve: (thought: Thought) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (found: unknown) => void; reject: (error: Error) => void };
 
 /** The WebAssembly module for the workers, which cannot load it themselves when the page is offline. */
 let module: ArrayBuffer | null = null;
@@ -21,7 +21,17 @@ export class Brain {
   private readonly waiting = new Map<number, Waiting>();
   private count = 0;
 
+  /** Asks an agent for a move. */
   ask(source: Source, step: number, spec: string, seed: number): Promise<Thought> {
+    return this.post<Thought>({ source, search: { step, spec, seed } });
+  }
+
+  /** Measures the luck in a finished game. */
+  luck(source: Source): Promise<Luck> {
+    return this.post<Luck>({ source });
+  }
+
+  private post<Found>(about: Omit<Question, "id">): Promise<Found> {
     // Each worker receives the module once.
     const first = this.worker === null ? { module } : {};
     if (this.worker === null) {
@@ -29,9 +39,9 @@ export class Brain {
       this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.hear(data);
       this.worker.onerror = (event) => this.stop(new Error(event.message));
     }
-    const question: Question = { id: ++this.count, source, step, spec, seed };
+    const question: Question = { id: ++this.count, ...about };
     return new Promise((resolve, reject) => {
-      this.waiting.set(question.id, { resolve, reject });
+      this.waiting.set(question.id, { resolve: (found) => resolve(found as Found), reject });
       this.worker?.postMessage({ ...question, ...first });
     });
   }
@@ -39,7 +49,7 @@ export class Brain {
   private hear(answer: Answer): void {
     const waiting = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
-    if ("thought" in answer) waiting?.resolve(answer.thought);
+    if ("found" in answer) waiting?.resolve(answer.found);
     else waiting?.reject(new Error(answer.error));
   }
 

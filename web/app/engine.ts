@@ -109,6 +109,27 @@ export interface Verdict {
   verdict: "brilliant" | "inaccuracy" | "mistake" | "blunder" | null;
 }
 
+/** Quality of a seat's decisions; null if none was judged, had anything at stake, or was critical. */
+export interface Quality {
+  meanLoss: number | null;
+  accuracy: number | null;
+  /** The number of critical decisions, at which at least 5 percentage points were at stake. */
+  critical: number;
+  criticalLoss: number | null;
+}
+
+/** The luck in a finished game, as changes of the chance to win by seat. */
+export interface Luck {
+  /** The chance events. */
+  draws: { step: number; told: Phrase; luck: number[] }[];
+  /** The sum of luck up to each step. */
+  byStep: number[][];
+  luck: number[];
+  /** The shares of the win. */
+  results: number[];
+  withoutLuck: number[];
+}
+
 /** By card: the expected number in a place, and the probability of at least one. */
 export type Belief = Record<RitualCard, { expected: number; likely: number }>;
 
@@ -193,6 +214,17 @@ export class Game {
   /** Judges the decision at each step from the searches' results. */
   judge(thoughts: { step: number; table: Thought["table"]; glance: string | null }[]): Verdict[] {
     return JSON.parse(this.raw.judge(JSON.stringify(thoughts))) as Verdict[];
+  }
+
+  /** The quality of each seat's decisions. */
+  quality(judgements: ({ seat: number } & Verdict)[]): Quality[] {
+    const known = judgements.map(({ seat, lost, at_stake }) => ({ seat, lost, at_stake }));
+    return JSON.parse(this.raw.quality(JSON.stringify(known))) as Quality[];
+  }
+
+  /** The luck in the finished game. */
+  luck(): Luck {
+    return JSON.parse(this.raw.luck()) as Luck;
   }
 
   play(move: string): void {

@@ -1,6 +1,6 @@
 // Messages between the page and the worker that runs the agents.
 
-import { Game, type Rules, type Thought } from "./engine";
+import { Game, type Luck, type Rules, type Thought } from "./engine";
 
 /** Everything needed to rebuild a game: `base` steps of its record or code, or its start; then the moves played since. */
 export interface Source {
@@ -31,9 +31,8 @@ export function upTo(source: Source, step: number): Source {
 export interface Question {
   id: number;
   source: Source;
-  step: number;
-  spec: string;
-  seed: number;
+  /** The search to run; without one, the question is about the luck in the game. */
+  search?: { step: number; spec: string; seed: number };
 }
 
-export type Answer = { id: number; thought: Thought } | { id: number; error: string };
+export type Answer = { id: number; found: Thought | Luck } | { id: number; error: string };

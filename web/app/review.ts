@@ -6,11 +6,12 @@ import { Brain, Stopped } from "./brain";
 import { copy } from "./clipboard";
 import { curve, sign, type Curve, type Mark } from "./curve";
 import { fold, icon, make } from "./dom";
-import { Game } from "./engine";
+import { Game, type Luck } from "./engine";
 import { Hands } from "./hands";
 import { adviser } from "./levels";
 import { toStep, type Origin } from "./links";
-import { decimal, percent } from "./numbers";
+import { luckTables } from "./luck-view";
+import { decimal, percent, signedPercent } from "./numbers";
 import type { Kept } from "./kept";
 import { made, upTo, type Source } from "./protocol";
 import { readdress } from "./router";
@@ -58,6 +59,7 @@ export class ReviewScreen {
   private readonly names: string[];
   private readonly board = new BoardView();
   private readonly brain = new Brain();
+  private readonly gauge = new Brain();
   private readonly hands: Hands;
   private readonly status = make("p", { class: "status", role: "status", "aria-live": "polite" });
   private readonly counter = make("p", { class: "counter" });
@@ -71,6 +73,9 @@ export class ReviewScreen {
   private isSearching = false;
   private readonly slots = { seats: slot(), curves: slot(), plans: slot() };
   private readonly mistakes = fold(texts().mistakes);
+  private readonly luck = fold(texts().luck);
+  /** The luck in the game, as soon as it is measured. */
+  private measured: Luck | null = null;
   private readonly list = make("ol", { class: "steps", start: "0" });
   private curves: Curve[] = [];
   private words: string[] = [];
@@ -104,11 +109,13 @@ export class ReviewScreen {
     steps.fill(this.list);
     const panel = make("section", { class: "panel" },
       make("h2", { class: "hidden" }, this.title), this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.seats, this.facts, isOpen ? null : this.hands.element,
-      this.slots.curves, this.slots.plans, this.mistakes.element, steps.element, this.board.inWords(), keys.element);
+      this.slots.curves, this.slots.plans, this.mistakes.element, this.luck.element, steps.element, this.board.inWords(), keys.element);
     this.element = make("main", { class: "game review" }, this.board.element, panel);
     document.addEventListener("keydown", this.press);
+    this.luck.element.hidden = true;
     this.judge();
     this.look();
+    if (this.line !== null) void this.measure();
   }
 
   get title(): string {
@@ -145,7 +152,31 @@ export class ReviewScreen {
     this.list.replaceChildren(...this.words.map((words, step) =>
       make("li", {}, make("button", { type: "button", click: () => this.show(step) }, words))));
     this.markVerdicts();
+    this.showLuck();
     this.show(this.current);
+  }
+
+  /** Measures the luck, in a worker of its own that no search delays. */
+  private async measure(): Promise<void> {
+    try {
+      this.measured = await this.gauge.luck(this.all);
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.status.textContent = `${texts().trouble}: ${String(error)}`;
+    }
+    this.gauge.stop();
+    if (this.isGone || this.measured === null) return;
+    this.judge();
+    this.showLuck();
+    for (const { point } of this.curves) point(this.current);
+  }
+
+  /** Lists the chance events, as the viewer sees them. */
+  private showLuck(): void {
+    if (this.measured === null) return;
+    const { table } = this.game;
+    const isOpen = table.isOpen || this.hands.viewer === "all";
+    this.luck.element.hidden = false;
+    this.luck.fill(...luckTables(table, this.names, this.measured, (step) => this.show(step), isOpen ? null : (step) => this.words[step] ?? ""));
   }
 
   /** Describes a step as the viewer sees it. */
@@ -178,6 +209,7 @@ export class ReviewScreen {
     const go = (step: number): void => this.show(step);
     this.curves = [];
     if (chances.some((row) => row !== null)) this.curves.push(curve(texts().chances, seats, chances, percent, marks, go));
+    if (this.measured !== null) this.curves.push(curve(texts().luckByStep, seats, this.measured.byStep, signedPercent, [], go));
     const points = steps.map((step) => this.game.step(step).points.slice(0, players));
     this.curves.push(curve(texts().scores, seats, points, (value) => String(Math.round(value)), [], go));
     this.slots.curves.replaceChildren(...this.curves.map(({ element }) => element));
@@ -332,6 +364,7 @@ export class ReviewScreen {
     clearTimeout(this.address);
     document.removeEventListener("keydown", this.press);
     this.brain.stop();
+    this.gauge.stop();
     this.game.free();
   }
 

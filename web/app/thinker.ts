@@ -32,7 +32,8 @@ self.onmessage = async ({ data }: MessageEvent<Question & { module?: ArrayBuffer
   try {
     ready ??= load(data.module ?? new ArrayBuffer(0));
     await ready;
-    answer = { id: data.id, thought: follow(data.source).think(data.step, data.spec, data.seed) };
+    const [game, { search }] = [follow(data.source), data];
+    answer = { id: data.id, found: search === undefined ? game.luck() : game.think(search.step, search.spec, search.seed) };
   } catch (error) {
     game = null;
     answer = { id: data.id, error: String(error instanceof Error ? error.message : error) };

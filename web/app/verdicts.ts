@@ -4,6 +4,7 @@ import type { Judgement } from "./analysis";
 import { sign } from "./curve";
 import { make } from "./dom";
 import type { Game } from "./engine";
+import { seatTable } from "./luck-view";
 import { percent } from "./numbers";
 import { sayMove } from "./say";
 import { texts } from "./texts";
@@ -35,22 +36,12 @@ export function plans(game: Game, { step, thought }: Judgement, play: (move: str
     make("small", {}, texts().bestPlansHelp));
 }
 
-/** The share of the chance to win at stake that a seat did not lose; null if nothing was at stake. */
-function accuracy(judgements: Judgement[]): number | null {
-  const sum = (value: (one: Judgement) => number | null): number => judgements.reduce((all, one) => all + (value(one) ?? 0), 0);
-  const atStake = sum((one) => one.at_stake);
-  return atStake > 0 ? 1 - sum((one) => (one.at_stake === null ? null : one.lost)) / atStake : null;
-}
-
-/** The decisions with a verdict, and the average loss and accuracy of each seat. */
+/** The decisions with a verdict, and the quality of each seat's decisions. */
 export function losses(game: Game, names: string[], judgements: Judgement[], show: (step: number) => void): HTMLElement[] {
   const found = judgements.filter(({ verdict }) => verdict !== null);
-  const average = names.map((name, seat) => {
-    const own = judgements.filter((one) => one.seat === seat);
-    const losses = own.flatMap(({ lost }) => (lost !== null ? [lost] : []));
-    const mean = losses.reduce((sum, lost) => sum + lost, 0) / Math.max(1, losses.length);
-    const share = accuracy(own);
-    return make("li", {}, `${name}: ${percent(mean, 1)} (${losses.length})${share === null ? "" : `, ${texts().accuracy(percent(share))}`}`);
+  const cells = game.quality(judgements).map(({ meanLoss, accuracy, critical, criticalLoss }) => {
+    const share = (value: number | null, decimals: number): string => (value === null ? "–" : percent(value, decimals));
+    return [share(accuracy, 0), share(meanLoss, 1), String(critical), share(criticalLoss, 1)];
   });
   return [
     found.length === 0 ? make("p", {}, texts().noMistakes)
@@ -58,6 +49,7 @@ export function losses(game: Game, names: string[], judgements: Judgement[], sho
         make("button", { type: "button", class: one.verdict ?? "", click: () => show(one.step) },
           one.verdict === null ? null : sign(one.verdict), judged(game, one))))),
     make("small", {}, texts().thresholds),
-    make("h3", {}, texts().average), make("ul", { class: "averages" }, ...average),
+    seatTable("quality", names, [texts().accuracy, texts().meanLoss, texts().critical, texts().criticalLoss], cells),
+    make("small", {}, texts().qualityHelp),
   ];
 }

@@ -2,7 +2,7 @@
 
 use crate::refusal::Refusal;
 use agents::SearchedMove;
-use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
+use agents::review::{Judgement, Quality, ReviewedDecision, Verdict, judge};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -61,6 +61,34 @@ pub fn read(thoughts: &str) -> Result<HashMap<usize, Thoughts>, Refusal> {
 pub fn judgements(decisions: &[ReviewedDecision<String>]) -> Value {
     let told = |Judgement { lost, at_stake, verdict }: Judgement| json!({"lost": lost, "at_stake": at_stake, "verdict": verdict.map(Verdict::name)});
     judge(decisions).into_iter().map(told).collect()
+}
+
+/// A judgement of a seat's decision.
+#[derive(Deserialize)]
+struct JudgedSeat {
+    seat: usize,
+    lost: Option<f64>,
+    at_stake: Option<f64>,
+}
+
+/// Returns the quality of each seat's decisions as JSON; see [`crate::Game::quality`].
+pub fn quality(judgements: &str, players: usize) -> Result<Value, Refusal> {
+    let judgements: Result<Vec<JudgedSeat>, _> = serde_json::from_str(judgements);
+    let mut qualities = vec![Quality::default(); players];
+    for one in judgements.map_err(|error| Refusal::Thoughts(error.to_string()))? {
+        let JudgedSeat { seat, lost, at_stake } = one;
+        let quality = qualities.get_mut(seat).ok_or(Refusal::NoSeat(seat))?;
+        quality.add(&Judgement { lost, at_stake, verdict: None });
+    }
+    let told = |quality: Quality| {
+        json!({
+            "meanLoss": quality.mean_loss(),
+            "accuracy": quality.accuracy(),
+            "critical": quality.critical(),
+            "criticalLoss": quality.critical_loss(),
+        })
+    };
+    Ok(qualities.into_iter().map(told).collect())
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@
 //! runs agents.
 //!
 //! Depends from top to bottom: `catalogue` lists the games; `page_game` follows one, with its branches;
-//! `scene` draws a position; `thought` asks an agent; `judging` finds mistakes.
+//! `scene` draws a position; `thought` asks an agent; `judging` finds mistakes; `luck` measures luck.
 
 mod catalogue;
 #[cfg(test)]
 mod engine_keys;
 mod judging;
+mod luck;
 mod page_game;
 mod refusal;
 mod scene;
@@ -200,6 +201,25 @@ impl Game {
     /// Fails if `thoughts` is malformed.
     pub fn judge(&self, thoughts: &str) -> Result<String, JsError> {
         Ok(self.game.judge(thoughts)?.to_string())
+    }
+
+    /// Returns the quality of each seat's decisions as a JSON list: `meanLoss`, `accuracy`, `critical`, the number of critical
+    /// decisions, and `criticalLoss`, their mean loss. `judgements` is a JSON list of `seat`, `lost` and `at_stake`.
+    ///
+    /// # Errors
+    /// Fails if `judgements` is malformed.
+    pub fn quality(&self, judgements: &str) -> Result<String, JsError> {
+        Ok(self.game.quality(judgements)?.to_string())
+    }
+
+    /// Returns the luck in a finished game as JSON, as changes of the chance to win by seat: `draws`, the chance events with
+    /// their `step`, `told` and `luck`; `byStep`, the sum of luck up to each step; `luck`, the sum over the game; `results`,
+    /// the shares of the win; and `withoutLuck`, the results without the luck.
+    ///
+    /// # Errors
+    /// Fails if the game is unfinished.
+    pub fn luck(&self) -> Result<String, JsError> {
+        Ok(self.game.luck()?.to_string())
     }
 
     /// Returns every seat's chance to win at a step as a JSON list; null for a game without a network.

@@ -1,9 +1,9 @@
 //! A game on the page: its steps, and agents' searches at them, as JSON.
 
-use crate::judging;
 use crate::refusal::Refusal;
 use crate::scene;
 use crate::thought::{self, Thinker};
+use crate::{judging, luck};
 use anygame::{AnySetup, Course, Part, ShownGame, TakenMove};
 use engine::drawing::Viewer;
 use engine::{Rules, Seat, Turn, search_notes};
@@ -183,6 +183,16 @@ impl PageGame {
             Some(thoughts.of(&taken.mv, self.course.goes_on(step)))
         });
         Ok(judging::judgements(&decisions.collect::<Vec<_>>()))
+    }
+
+    /// See [`crate::Game::quality`].
+    pub fn quality(&self, judgements: &str) -> Result<Value, Refusal> {
+        judging::quality(judgements, self.course.setup().players())
+    }
+
+    /// See [`crate::Game::luck`].
+    pub fn luck(&self) -> Result<Value, Refusal> {
+        luck::luck(&*self.game, &self.course)
     }
 
     /// See [`crate::Game::chances`].

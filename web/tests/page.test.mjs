@@ -181,6 +181,30 @@ test("hidden hands are shown as all see them, as a seat sees them, and as it may
   });
 });
 
+test("a review lists what chance gave to each seat, and hides what a seat did not see", async () => {
+  const share = (text) => Number(text.replace("%", ""));
+  await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=60` }, async (page) => {
+    await page.waitForSelector(".draws");
+    const totals = await page.locator("table.luck >> nth=0 >> css=tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent)));
+    const draws = await page.locator(".draws tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent)));
+    assert.ok(draws.length > 20);
+    for (const [seat, [result, luck, without]] of totals.entries()) {
+      const sum = draws.reduce((sum, row) => sum + share(row[seat]), 0);
+      assert.ok(Math.abs(sum - share(luck)) < 0.05 * (draws.length + 1));
+      assert.ok(Math.abs(share(result) - share(luck) - share(without)) < 0.2);
+    }
+    assert.equal(await page.locator(".curve").count(), 3);
+    await page.locator(".draws button").nth(3).click();
+    assert.ok((await page.textContent(".told")).includes(await page.locator(".draws button").nth(3).textContent()));
+  });
+  await inContext({ ...DESKTOP, address: `${site.address}#record=wongar.jsonl&step=1` }, async (page) => {
+    await page.waitForSelector(".draws");
+    assert.match(await page.textContent(".draws"), /A gets a ritual card: /);
+    await page.selectOption("select[name=eyes]", "1");
+    assert.doesNotMatch(await page.textContent(".draws"), /[ACD] gets a ritual card: (?!scorpion)/);
+  });
+});
+
 test("a link leads others to the same step of the same game", async () => {
   await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=12` }, async (page) => {
     await page.keyboard.press("ArrowRight");
@@ -477,9 +501,15 @@ test("the page is small", () => {
   assert.ok(size <= 1.5e6, `${size} bytes`);
 });
 
-test("the module thinks as the program does, to the last digit", async () => {
+/** The module that the page runs. */
+async function engine() {
   const { default: init, Game } = await import("../build/engine/hidden_decks_web.js");
   await init({ module_or_path: gunzipSync(readFileSync(join(DIST, readdirSync(DIST).find((file) => /^engine.*bin$/.test(file))))) });
+  return Game;
+}
+
+test("the module thinks as the program does, to the last digit", async () => {
+  const Game = await engine();
   for (const { game, players, spec, thoughts } of JSON.parse(readFileSync(new URL("thoughts.json", import.meta.url), "utf8"))) {
     const played = new Game(game, players, "{}", 5n);
     for (const [step, thought] of thoughts.entries()) {
@@ -488,3 +518,67 @@ test("the module thinks as the program does, to the last digit", async () => {
     }
   }
 });
+
+const PROGRAM = { skip: !process.env.TOURNAMENT && "TOURNAMENT names no program" };
+
+/** What the program finds in recorded games: the luck by game and seat, and the records with the results of a search. */
+function judged(folder, game) {
+  const search = game === "tongiaki" ? "mcts:iterations=8:plans=4" : "mcts:iterations=16";
+  const program = (...words) => execFileSync(process.env.TOURNAMENT, [...words, "--quiet"], { cwd: folder, encoding: "utf8" });
+  const seats = game === "tongiaki" ? ["--agents", "greedy=greedy:samples=1,random"] : ["--game", "wongar", "--players", "3", "--agents", "greedy=greedy:samples=1,random,lucky=random"];
+  program(...seats, "--games", "4", "--records", "--out", game);
+  const records = `${game}/records.jsonl.zst`;
+  program("luck", records, "--out", `${game}-luck`);
+  program("analyse", records, "--agent", search, "--out", `${game}.jsonl`);
+  const [head, ...rows] = readFileSync(join(folder, `${game}-luck/luck.csv`), "utf8").trim().split("\n").map((line) => line.split(","));
+  const [number, seat, share] = ["game", "seat", "win_share_luck"].map((name) => head.indexOf(name));
+  const luck = new Map(rows.map((row) => [`${row[number]}.${row[seat]}`, Number(row[share])]));
+  const lines = readFileSync(join(folder, `${game}.jsonl`), "utf8").trim().split("\n");
+  return { luck, lines };
+}
+
+const near = (one, other, what) => assert.ok(Math.abs(one - other) < 1e-9, `${what}: ${one} and ${other}`);
+
+for (const name of ["tongiaki", "wongar"]) {
+  test(`page and program agree on luck and losses in ${name}`, PROGRAM, async () => {
+    const Game = await engine();
+    const { luck, lines } = judged(mkdtempSync(join(tmpdir(), "judged-")), name);
+    let [draws, losses] = [0, 0];
+    for (const [number, line] of lines.entries()) {
+      const game = Game.fromRecord(line);
+      const { agents } = JSON.parse(line);
+      const found = JSON.parse(game.luck());
+      for (const seat of agents.keys()) {
+        near(found.luck[seat], luck.get(`${number}.${seat}`), `luck of seat ${seat} in game ${number}`);
+        near(found.withoutLuck[seat], found.results[seat] - found.luck[seat], "without luck");
+        near(found.luck[seat], found.draws.reduce((sum, draw) => sum + draw.luck[seat], 0), "sum of draws");
+        near(found.luck[seat], found.byStep.at(-1)[seat], "luck at the end");
+      }
+      assert.equal(found.byStep.length, game.last() + 1);
+      draws += found.draws.length;
+      const steps = Array.from({ length: game.last() + 1 }, (_, step) => JSON.parse(game.step(step, "all")));
+      const searched = [...steps.entries()].filter(([, { search }]) => search);
+      const verdicts = JSON.parse(game.judge(JSON.stringify(searched.map(([step, { search }]) => ({ step: step - 1, table: search.table, glance: null })))));
+      const judgements = searched.map(([step, { seat, move, search }]) => {
+        // The loss of a move that the search did not try follows from the next decision, which may have no event that keeps its search.
+        if (search.table.some((row) => row.move === move)) {
+          near(verdicts[step - 1].lost, search.lost, `loss at step ${step}`);
+          near(verdicts[step - 1].at_stake, search.at_stake, `stake at step ${step}`);
+          losses += 1;
+        }
+        return { seat, lost: search.lost, at_stake: search.at_stake };
+      });
+      const mean = (losses) => losses.reduce((sum, { lost }) => sum + lost, 0) / losses.length;
+      for (const [seat, { meanLoss, accuracy, critical, criticalLoss }] of JSON.parse(game.quality(JSON.stringify(judgements))).entries()) {
+        const own = judgements.filter((one) => one.seat === seat && one.lost !== null);
+        const important = own.filter(({ at_stake: atStake }) => atStake >= 0.05);
+        near(meanLoss, mean(own), "mean loss");
+        near(accuracy, 1 - mean(own) / mean(own.map(({ at_stake: lost }) => ({ lost }))), "accuracy");
+        assert.equal(critical, important.length);
+        if (critical > 0) near(criticalLoss, mean(important), "mean loss of critical decisions");
+      }
+    }
+    assert.ok(losses > 100, `${losses} losses`);
+    assert.ok(draws > 50, `${draws} chance events`);
+  });
+}
