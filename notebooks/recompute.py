@@ -542,8 +542,13 @@ def check_match(rows: pd.DataFrame, manifest: dict):
         # Siegmund's expected overshoot, corrected for the skewness of the steps.
         normal, skew = 0.582597 * math.sqrt(variance), third / variance / 6
         below, above = max(normal - skew, 0), max(normal + skew, 0)
-        check("lower bound", row.llr_low, wald[0] + min(below, -wald[0] / 2), 1e-4)
-        check("upper bound", row.llr_high, wald[1] - min(above, wald[1] / 2), 1e-4)
+        # Bartlett's correction for few blocks.
+        distances = values - np.average(values, weights=counts)
+        moments = {power: np.average(distances**power, weights=counts) for power in (2, 3, 4)}
+        coefficient = moments[4] / 2 / moments[2] ** 2 - moments[3] ** 2 / 3 / moments[2] ** 3
+        factor = 1 + min(coefficient / (last + 1), 0.1)
+        check("lower bound", row.llr_low, factor * (wald[0] + min(below, -wald[0] / 2)), 1e-4)
+        check("upper bound", row.llr_high, factor * (wald[1] - min(above, wald[1] / 2)), 1e-4)
     shares = rows.share
     if shares.std() == 0:
         assert manifest["normalised_elo"] is None

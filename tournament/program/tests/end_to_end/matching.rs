@@ -47,9 +47,9 @@ fn the_trace_leads_to_the_verdict() {
         assert!((-0.5..=0.5).contains(&share), "{line}");
         sum += share;
         assert!((advantage - sum / f64::from(number + 1)).abs() < 1e-12, "{line}");
-        // Wald's bounds, moved inwards by the possible overshoot of a block; a bound without overshoot stays.
-        let bound = 19.0_f64.ln();
-        assert!(bound / 2.0 <= high && high <= bound && -bound <= low && low <= -bound / 2.0);
+        // Wald's bounds, moved inwards by the possible overshoot of a block, and outwards by at most a tenth for few blocks.
+        let bound = 1.1 * 19.0_f64.ln();
+        assert!(bound / 2.2 <= high && high <= bound && -bound <= low && low <= -bound / 2.2);
         assert!(high - low < 2.0 * bound, "{line}");
         ratios.push((ratio, low, high));
     }
