@@ -22,6 +22,7 @@ pub struct Readme;
 mod agent;
 mod bounded;
 mod budget;
+mod cancellation;
 pub mod evaluation;
 pub mod expectimax;
 #[cfg(not(target_family = "wasm"))]
@@ -44,6 +45,7 @@ pub mod table;
 
 pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
 pub use bounded::{LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text};
+pub use cancellation::{Cancellation, IsCancelled};
 pub use registry::{Participant, Registry};
 pub use secret::{SECRET_BYTES, Secret, deck_seed};
 pub use spec::{

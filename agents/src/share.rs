@@ -1,5 +1,6 @@
 //! Distribution of work to threads.
 
+use crate::cancellation::{Cancellation, inherited};
 use std::sync::Mutex;
 use std::thread;
 
@@ -14,8 +15,14 @@ pub(crate) fn share<W: Send>(work: Vec<W>, run: impl Fn(W) + Sync) {
             run(work);
         }
     };
+    let is_cancelled = inherited();
     thread::scope(|scope| {
         for _ in 0..others {
+            let is_cancelled = is_cancelled.clone();
+            let help = move || {
+                let _cancellation = Cancellation::by(is_cancelled);
+                help();
+            };
             if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                 break;
             }

@@ -12,6 +12,7 @@
 mod line;
 mod lookahead;
 
+use crate::cancellation;
 use crate::evaluation::{self, Memo};
 use crate::greedy::{Determinizations, Utility};
 use crate::plan::PlanUnderWay;
@@ -175,6 +176,7 @@ impl<G: Game> ExpectimaxAgent<G> {
         let total: u32 = determinized.iter().map(|(_, times)| times).sum();
         for (worth, line) in &mut *candidates {
             let value = |(state, times): &(G, u32)| {
+                cancellation::check();
                 let end = line.follow(state);
                 let values = lookahead.after(state.turns_played(), &end, depth, nodes);
                 f64::from(*times) * values[seat]

@@ -2,6 +2,7 @@
 //! events.
 
 use super::utility::Utility;
+use crate::cancellation;
 use crate::evaluation::Memo;
 use engine::Game;
 use engine::{GameRng, Seat, Turn};
@@ -61,6 +62,7 @@ impl<G: Game> Lookahead<G> {
 
     /// Returns the value of a move, evaluating about `budget` positions.
     pub(super) fn value_of(&mut self, state: &G, mv: G::Move, budget: usize) -> f64 {
+        cancellation::check();
         self.after(state, mv, self.depth(), budget)
     }
 

@@ -1,6 +1,7 @@
 //! Trials of plans: every plan is tried under the same determinizations and the same chance events.
 
 use super::plan::Plan;
+use crate::cancellation;
 use crate::evaluation::Memo;
 use crate::policy::{Dice, Rollout};
 use crate::share::share;
@@ -45,6 +46,7 @@ impl<G: Game> Trial<'_, G> {
             // The previous plan, and its value if it does not depend on the conditions.
             let mut certain: Option<(usize, f64)> = None;
             for (value, number) in values.iter_mut().zip(first..) {
+                cancellation::check();
                 let (plan, (state, dice)) = (number / times, &conditions[number % times]);
                 *value = match certain {
                     Some((known, value)) if known == plan => value,

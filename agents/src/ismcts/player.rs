@@ -3,6 +3,7 @@
 use super::search::{Policy, Search};
 use super::tree::{Edge, Index, Node, ROOT};
 use crate::budget::Budget;
+use crate::cancellation;
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
 use crate::{Agent, SearchedMove};
@@ -220,6 +221,7 @@ impl<G: Game, const TREES: usize> Grower<G, TREES> {
     }
 
     fn iterate(&mut self, view: &G::View, rng: &mut GameRng) {
+        cancellation::check();
         self.search.iterate(view.determinize(rng), rng);
         self.playouts += 1;
     }
