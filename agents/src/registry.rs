@@ -128,7 +128,7 @@ pub struct Participant<G: Game> {
 impl<G: Game> Participant<G> {
     /// Creates a participant without an agent from a registry.
     pub fn with(spec: Spec, make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static) -> Self {
-        let agent = spec.name().to_owned();
+        let agent = spec.to_string();
         Self { spec, agent, parameters: Vec::new(), make: Box::new(make) }
     }
 

@@ -1,6 +1,7 @@
 //! Games behind a trait that hides their types, with their agents.
 
 use crate::analysis::{AnalysedGame, Analyst, analyse};
+use crate::chooser::choosing;
 use crate::decisions::{Decisions, RecordedResult, decisions};
 use crate::follower::{RecordFollower, TypedFollower};
 use crate::lane::lanes;
@@ -13,12 +14,13 @@ use crate::tree::tree;
 use crate::workload::workload;
 use crate::{
     AnyLane, AnyParticipant, AnyPosition, AnySetup, AnyStudy, AnySums, AnyTable, AnyTrainer,
-    AnyTree, GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError, TableTerms,
-    TrainingError, TrainingTerms, TreeError, TypedGame, TypedSums, Workload,
+    AnyTree, GameRows, Judge, JudgeError, LaneError, LanePlan, MakeChooser, ShownGame, TableError,
+    TableTerms, TrainingError, TrainingTerms, TreeError, TypedGame, TypedSums, Workload,
 };
+use agents::Spec;
 #[cfg(not(target_family = "wasm"))]
 use agents::{
-    Agent, Participant, Spec,
+    Agent, Participant,
     external::{ExternalAgent, Pool},
 };
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
@@ -77,6 +79,17 @@ pub trait AnyGame: ShownGame {
     /// Returns a participant that plays through processes of an external bot.
     #[cfg(not(target_family = "wasm"))]
     fn bot(&self, spec: Spec, pool: Arc<Pool>) -> AnyParticipant;
+
+    /// Returns a participant that plays through choosers at tables with this setup.
+    ///
+    /// # Errors
+    /// Fails if the setup belongs to another game.
+    fn chooser(
+        &self,
+        spec: Spec,
+        setup: &AnySetup,
+        make: MakeChooser,
+    ) -> Result<AnyParticipant, TableError>;
 
     /// Returns the game's studies: the common ones, then the game-specific ones.
     fn studies(&self) -> Vec<Box<dyn AnyStudy>>;
@@ -191,6 +204,15 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         let agent =
             move || -> Box<dyn Agent<G>> { Box::new(ExternalAgent::new(Arc::clone(&pool))) };
         AnyParticipant::new(Participant::<G>::with(spec, agent))
+    }
+
+    fn chooser(
+        &self,
+        spec: Spec,
+        setup: &AnySetup,
+        make: MakeChooser,
+    ) -> Result<AnyParticipant, TableError> {
+        choosing::<G>(spec, setup, make)
     }
 
     fn studies(&self) -> Vec<Box<dyn AnyStudy>> {

@@ -22,6 +22,7 @@
 mod agent;
 mod analysis;
 mod belief;
+mod chooser;
 mod code;
 mod course;
 mod decisions;
@@ -52,6 +53,7 @@ pub use agent::{AnyAgent, ChoiceError};
 pub use agents::deck_seed;
 pub use analysis::{AnalysedDecision, AnalysedGame, Analyst};
 pub use belief::{Belief, BelievedCard};
+pub use chooser::{Chooser, MakeChooser};
 pub use code::CodeError;
 pub use course::{Course, TakenMove};
 pub use decisions::{Decisions, RecordedResult};
