@@ -95,7 +95,8 @@ impl JobArguments {
     pub fn options(&self) -> JobOptions {
         let Self { seed, threads, out, resume, force, shard, secret, quiet, provenance } =
             self.clone();
-        JobOptions { seed, threads, out, resume, force, shard, secret, quiet, provenance }
+        let control = None;
+        JobOptions { seed, threads, out, resume, force, shard, secret, quiet, provenance, control }
     }
 }
 

@@ -34,6 +34,7 @@ impl RuleArguments {
         let board = self.board.as_ref().map(|path| path.to_string_lossy().into_owned());
         let short = SHORT.into_iter().zip([self.edition.clone(), board, self.turn_limit.clone()]);
         let short = short.filter_map(|(key, value)| Some((key.to_owned(), value?)));
-        RuleChoice { given: self.rules.iter().cloned().chain(short).collect() }
+        let given = self.rules.iter().cloned().chain(short).collect();
+        RuleChoice { given, ..RuleChoice::default() }
     }
 }

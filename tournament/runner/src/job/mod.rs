@@ -3,6 +3,7 @@
 //! A job plays games with one match setup on many threads, takes the results in order, and appends them to the files
 //! of its run folder. It can be interrupted, resumed, and split into parts.
 
+pub mod control;
 pub mod options;
 pub mod progress;
 pub mod rules;
@@ -13,6 +14,7 @@ use crate::terminal::{self, INTERRUPTED};
 use agents::external;
 use anygame::play::{SECRET_BYTES, Secret};
 use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
+use control::JobControl;
 use engine::Seed;
 use in_order::in_order;
 use options::JobOptions;
@@ -48,6 +50,7 @@ pub struct Job {
     quiet: bool,
     /// The flag that a resumed part needs for the key of its decks, after a space.
     key: String,
+    control: Option<Arc<JobControl>>,
     interrupted: Arc<AtomicBool>,
 }
 
@@ -188,6 +191,7 @@ impl Job {
             mode: Mode::new(options.resume, options.force),
             quiet,
             key: key_flag(options),
+            control: options.control.clone(),
             interrupted: Arc::default(),
             table,
         })
@@ -210,7 +214,10 @@ impl Job {
     /// # Errors
     /// Fails if the folder contains something else, or if a file cannot be read or written.
     pub fn open(&mut self, layout: &Layout) -> Result<Option<OpenJob>, Failure> {
-        self.interrupted = terminal::interrupt_flag()?;
+        self.interrupted = match &self.control {
+            Some(control) => Arc::clone(&control.interrupted),
+            None => terminal::interrupt_flag()?,
+        };
         if self.out.is_symlink() && !self.out.exists() {
             return Err(Failure::LinkToNothing(self.out.clone()));
         }
@@ -231,7 +238,7 @@ impl Job {
 
     /// Returns a progress bar with `done` of `all` units done.
     pub fn progress(&self, done: u64, all: u64) -> JobProgress {
-        JobProgress::new(done, all, self.units, self.quiet)
+        JobProgress::new(done, all, self.units, self.quiet).controlled(self.control.clone())
     }
 
     /// Processes the items on all threads and takes the results in order. Stops when the items run out, when `take`
@@ -308,6 +315,10 @@ pub fn work_until_end<T: Send, R: Send>(
         match take(result, progress) {
             Ok(ControlFlow::Continue(())) => Ok(()),
             Ok(ControlFlow::Break(())) => Err(Ok(Ending::Complete)),
+            // A caller that interrupts the job may also hinder the games that are being played.
+            Err(Failure::Hindrance { .. }) if interrupted.load(Ordering::Relaxed) => {
+                Err(Ok(Ending::Interrupted))
+            }
             Err(failure) => Err(Err(failure)),
         }
     });

@@ -1,6 +1,8 @@
 //! Options shared by all long jobs.
 
+use super::control::JobControl;
 use std::path::PathBuf;
+use std::sync::Arc;
 use store::Provenance;
 use store::schedule::shard::Shard;
 
@@ -25,6 +27,8 @@ pub struct JobOptions {
     pub quiet: bool,
     /// The version and the commit of the program, recorded in the manifest.
     pub provenance: Provenance,
+    /// The control of a caller in the same process; without it, Ctrl-C interrupts the job.
+    pub control: Option<Arc<JobControl>>,
 }
 
 impl Default for JobOptions {
@@ -39,6 +43,7 @@ impl Default for JobOptions {
             secret: None,
             quiet: false,
             provenance: Provenance::default(),
+            control: None,
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Progress bars on standard error.
 
+use super::control::JobControl;
 use crate::terminal::tell;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const PERIOD: Duration = Duration::from_millis(200);
@@ -19,6 +21,7 @@ pub struct JobProgress {
     last: Instant,
     is_hidden: bool,
     is_quiet: bool,
+    control: Option<Arc<JobControl>>,
 }
 
 impl JobProgress {
@@ -42,12 +45,27 @@ impl JobProgress {
             bar.enable_steady_tick(PERIOD);
         }
         let now = Instant::now();
-        Self { bar, done, units, begin: now, last: now, is_hidden, is_quiet }
+        Self { bar, done, units, begin: now, last: now, is_hidden, is_quiet, control: None }
+    }
+
+    /// Also shows the progress to a caller.
+    #[must_use]
+    pub fn controlled(self, control: Option<Arc<JobControl>>) -> Self {
+        let progress = Self { control, ..self };
+        progress.show_to_caller();
+        progress
+    }
+
+    fn show_to_caller(&self) {
+        if let Some(control) = &self.control {
+            control.show(self.done, self.bar.length().unwrap_or(self.done));
+        }
     }
 
     /// Updates the number of units done and the message, which is the current outcome.
     pub fn show(&mut self, done: u64, outcome: impl FnOnce() -> String) {
         self.done = done;
+        self.show_to_caller();
         if !self.is_hidden && self.last.elapsed() >= PERIOD {
             self.last = Instant::now();
             self.bar.set_position(done);

@@ -16,6 +16,8 @@ pub const BOARD: &str = "board";
 pub struct RuleChoice {
     /// The keys and values in the order given.
     pub given: Vec<(String, String)>,
+    /// The texts of rules, from callers that have no files.
+    pub texts: Rules,
 }
 
 impl RuleChoice {
@@ -24,7 +26,7 @@ impl RuleChoice {
     /// # Errors
     /// Fails if a file cannot be read.
     pub fn read(&self, options: &[RuleOption]) -> Result<Rules, Failure> {
-        let mut rules = Rules::new();
+        let mut rules = self.texts.clone();
         for (key, value) in &self.given {
             let value = if is_text(key, options) { text(value.as_ref())? } else { value.clone() };
             rules = rules.with(key, &value);
@@ -47,9 +49,12 @@ impl RuleChoice {
         })
     }
 
-    /// Returns the effective rules of a table as command-line flags, each preceded by a space.
+    /// Returns the effective rules of a table as command-line flags, each preceded by a space. The flag of a text without a file
+    /// contains the text's name.
     pub fn flags(&self, setup: &AnySetup, options: &[RuleOption]) -> String {
-        let is_value = |(_, value): &&(&str, RuleValue)| !matches!(value, RuleValue::Text(_));
+        let is_value = |(key, value): &&(&str, RuleValue)| {
+            !matches!(value, RuleValue::Text(_)) || self.texts.value(key).is_some()
+        };
         let in_force = setup.rules().iter().filter(is_value);
         let texts = self.given.iter().filter(|(key, _)| is_text(key, options));
         let flag = |key: &str, value: &str| {

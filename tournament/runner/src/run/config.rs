@@ -5,7 +5,7 @@ use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
 use crate::job::{Job, Request};
 use anygame::play::Streams;
-use anygame::{AnyGame, TableError, TableTerms};
+use anygame::{AnyGame, AnyParticipant, TableError, TableTerms};
 use engine::Seed;
 use store::schedule::{Grouping, Repeats, Schedule};
 use store::shell::{flag, quoted};
@@ -26,6 +26,8 @@ use store::{Failure, JobKind};
 pub struct RunConfig {
     /// The agents: `[label=]name[:key=value…]`, separated by commas.
     pub agents: String,
+    /// The participants that these specs stand for, if they do not come from the game's registry.
+    pub participants: Option<Vec<AnyParticipant>>,
     /// The number of games.
     pub games: u64,
     /// The number of seats; `None` for the number of agents, but at least the game's minimum.
@@ -53,6 +55,7 @@ impl RunConfig {
     pub fn new(agents: &str) -> Self {
         Self {
             agents: agents.to_owned(),
+            participants: None,
             games: 1000,
             players: None,
             rules: RuleChoice::default(),
@@ -73,7 +76,8 @@ impl RunConfig {
             return Err(Failure::NoGames);
         }
         let facts = game.facts();
-        let participants = game.participants(&self.agents)?;
+        let given = self.participants.clone().map(Ok);
+        let participants = given.unwrap_or_else(|| game.participants(&self.agents))?;
         let players = self.players.unwrap_or(participants.len().max(*facts.players.start()));
         let advice = if players > *facts.players.end() && self.players.is_none() {
             "; set with --players how many of the agents play at a time"
