@@ -56,6 +56,10 @@ pub trait Agent<G: Game>: Send {
     /// Receives an event, as the agent's seat sees it.
     fn observe(&mut self, _observation: &G::Observation) {}
 
+    /// Receives the notice that a chance event or a move of another seat is the reason of the events observed last.
+    /// Plans that were made before may no longer fit.
+    fn interrupt(&mut self) {}
+
     /// Receives the end of the game.
     fn end(&mut self, _end: &GameEnd) {}
 

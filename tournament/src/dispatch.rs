@@ -13,7 +13,7 @@ use crate::cli::show::{self, ShowArguments};
 use crate::cli::study_help::StudyHelp;
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, HelpFacts, scripts};
-use crate::{bench, compliance, terminal_game};
+use crate::{bench, compliance, serving, terminal_game};
 use anygame::AnyGame;
 use engine::{RecordError, Rules};
 use lab::{exploitability, recorded, solving, training, tuning};
@@ -65,6 +65,7 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Compliance(compliance) => {
             compliance::run(compliance, game(&compliance.table.game)?)
         }
+        Command::ServeBot(arguments) => serving::run(arguments),
         Command::Play(play) => terminal_game::run(play, game(&play.table.game)?),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),

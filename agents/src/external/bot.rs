@@ -4,14 +4,17 @@
 //! not read or does not stop writing costs at most the time limit. Then the process is killed and the connection is
 //! shut down, even if another process still has the other end open.
 
-use super::channel::{Channel, Connected, connect, kill};
+use super::channel::connect;
 use super::errors::Errors;
 use super::line::BotLine;
-use super::message::{Greeting, Message, PROTOCOL, read_greeting, read_move, read_ready};
+use super::log::{Direction, Log};
+use super::message::{Answer, Greeting, Message, PROTOCOL, read_answer, read_greeting, read_ready};
+use super::peer::{Ended, Link, Peer};
+use super::remote::Remote;
 use super::sandbox::Sandbox;
 use crate::Fault;
 use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, Command};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
@@ -33,47 +36,76 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// The settings for running a bot.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The program and its arguments. They run without a shell.
-    pub words: Vec<String>,
+    /// The place of the bot.
+    pub source: Source,
     /// The time limit for a decision.
     pub move_limit: Duration,
     /// Whether every game gets a separate process.
     pub is_fresh: bool,
-    /// The sandbox of the processes, if they run in one.
-    pub sandbox: Option<Sandbox>,
     /// The destination of the standard error of all processes.
     pub errors: Arc<Errors>,
+    /// The log of all conversations.
+    pub log: Option<Arc<Log>>,
     /// Whether all messages have a field that is unknown to the protocol, to test the bot.
     pub with_unknown_field: bool,
 }
 
+/// The place of a bot.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// On this machine: the program and its arguments, which run without a shell.
+    Open(Vec<String>),
+    /// On this machine, in a sandbox.
+    Sandboxed(Sandbox),
+    /// On a server.
+    Remote(Remote),
+}
+
 impl Program {
-    /// Returns the command for a bot without a sandbox.
-    fn command(&self) -> io::Result<Command> {
-        let [name, arguments @ ..] = &self.words[..] else {
-            return Err(io::ErrorKind::InvalidInput.into());
-        };
-        let mut command = Command::new(name);
-        command.args(arguments);
-        // Ctrl-C is for the tournament, which then lets all games finish.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        #[cfg(target_os = "linux")]
-        super::descriptors::pass_only(&mut command, Vec::new());
-        Ok(command)
+    /// Starts a process of the bot, or connects to its server.
+    ///
+    /// # Errors
+    /// Fails if the system or the server does not allow it.
+    pub fn connect(&self) -> io::Result<Link> {
+        match &self.source {
+            Source::Open(words) => Ok(connect(command(words)?)?.into()),
+            #[cfg(target_os = "linux")]
+            Source::Sandboxed(sandbox) => Ok(sandbox.start()?.into()),
+            #[cfg(not(target_os = "linux"))]
+            Source::Sandboxed(never) => match *never {},
+            Source::Remote(remote) => remote.connect(),
+        }
     }
+}
+
+/// Returns the command for a bot without a sandbox.
+fn command(words: &[String]) -> io::Result<Command> {
+    let [name, arguments @ ..] = words else {
+        return Err(io::ErrorKind::InvalidInput.into());
+    };
+    let mut command = Command::new(name);
+    command.args(arguments);
+    // Ctrl-C is for the tournament, which then lets all games finish.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    #[cfg(target_os = "linux")]
+    super::descriptors::pass_only(&mut command, Vec::new());
+    Ok(command)
 }
 
 /// A bot's process that plays one game at a time.
 #[derive(Debug)]
 pub struct Bot {
-    process: Child,
-    channel: Channel,
+    peer: Peer,
     questions: Sender<String>,
     answers: Receiver<BotLine>,
     /// The thread that passes on the bot's standard error.
     words: Option<JoinHandle<()>>,
     with_unknown_field: bool,
+    /// The log, and the number of this conversation in it.
+    log: Option<(Arc<Log>, u64)>,
+    /// The token that the bot's server requires.
+    token: Option<String>,
 }
 
 impl Bot {
@@ -82,33 +114,36 @@ impl Bot {
     /// # Errors
     /// Fails, with a fault of the system, if the program cannot be started.
     pub fn start(program: &Program) -> Result<Self, Fault> {
-        let cannot =
-            |error: &io::Error| Fault::of_the_system(&format!("cannot start the program: {error}"));
-        let connected = match &program.sandbox {
-            #[cfg(target_os = "linux")]
-            Some(sandbox) => sandbox.start(),
-            #[cfg(not(target_os = "linux"))]
-            Some(never) => match *never {},
-            None => program.command().and_then(connect),
+        let remote = match &program.source {
+            Source::Remote(remote) => Some(remote),
+            Source::Open(_) | Source::Sandboxed(_) => None,
         };
-        let connected = connected.map_err(|error| cannot(&error))?;
-        let Connected { process, channel, input, output, errors } = connected;
+        let what = remote.map_or_else(
+            || "cannot start the program".to_owned(),
+            |remote| format!("cannot connect to {}", remote.address),
+        );
+        let cannot = |error: &io::Error| Fault::of_the_system(&format!("{what}: {error}"));
+        let Link { peer, input, output, errors } =
+            program.connect().map_err(|error| cannot(&error))?;
         let (questions, to_write) = mpsc::channel();
         let (read, answers) = sync_channel(LINES_AHEAD);
         let mut bot = Self {
-            process,
-            channel,
+            peer,
             questions,
             answers,
             words: None,
             with_unknown_field: program.with_unknown_field,
+            log: program.log.as_ref().map(|log| (Arc::clone(log), log.begin())),
+            token: remote.and_then(|remote| remote.token.clone()),
         };
         let destination = Arc::clone(&program.errors);
         let begin = || -> io::Result<()> {
             thread::Builder::new().spawn(move || write_all(input, &to_write))?;
             thread::Builder::new().spawn(move || read_all(output, &read))?;
-            let words = thread::Builder::new().spawn(move || destination.pass_on(errors))?;
-            bot.words = Some(words);
+            if let Some(errors) = errors {
+                let words = thread::Builder::new().spawn(move || destination.pass_on(errors))?;
+                bot.words = Some(words);
+            }
             Ok(())
         };
         begin().map_err(|error| cannot(&error))?;
@@ -120,7 +155,8 @@ impl Bot {
     /// # Errors
     /// Fails if the bot does not answer correctly.
     pub fn greet(&mut self, game: &str) -> Result<Greeting, Fault> {
-        let hello = Message::Hello { protocol: PROTOCOL, game };
+        let token = self.token.take();
+        let hello = Message::Hello { protocol: PROTOCOL, game, token: token.as_deref() };
         read_greeting(&self.ask(&hello, READY_LIMIT)?)
     }
 
@@ -134,14 +170,28 @@ impl Bot {
         &mut self,
         decide: &Message<'_>,
         limit: Duration,
-    ) -> Result<String, Fault> {
-        read_move(&self.ask(decide, limit)?)
+    ) -> Result<Answer, Fault> {
+        read_answer(&self.ask(decide, limit)?)
     }
 
     /// Sends a message that has no answer.
     pub(super) fn tell(&self, message: &Message<'_>) {
+        // A log that cannot be written is reported with the next answer.
+        let _ = self.send(message);
+    }
+
+    fn send(&self, message: &Message<'_>) -> Result<(), Fault> {
+        let line = message.to_line(self.with_unknown_field);
+        self.note(Direction::ToBot, &line)?;
         // If the process has ended, the next question fails.
-        let _ = self.questions.send(message.to_line(self.with_unknown_field));
+        let _ = self.questions.send(line);
+        Ok(())
+    }
+
+    /// Appends a message to the log.
+    fn note(&self, direction: Direction, message: &str) -> Result<(), Fault> {
+        let Some((log, number)) = &self.log else { return Ok(()) };
+        log.write(*number, direction, message).map_err(|error| Fault::of_the_system(&error))
     }
 
     /// Sends the message to quit. [`Bot::ends_within`] checks whether the bot ends.
@@ -166,13 +216,13 @@ impl Bot {
             Ok(line) => return Err(line.unasked()),
         }
         loop {
-            match self.process.try_wait() {
-                Ok(Some(status)) if status.success() => return Ok(()),
-                Ok(Some(status)) => {
+            match self.peer.ended() {
+                Some(Ended::Exited(status)) if !status.success() => {
                     return Err(Fault::new(&format!("the bot exited with {status}")));
                 }
-                _ if begin.elapsed() < limit => thread::sleep(PAUSE),
-                _ => return Err(Fault::new("the bot does not exit")),
+                Some(_) => return Ok(()),
+                None if begin.elapsed() < limit => thread::sleep(PAUSE),
+                None => return Err(Fault::new("the bot does not exit")),
             }
         }
     }
@@ -192,9 +242,13 @@ impl Bot {
     /// Sends a question and waits for the next line, at most until the limit. A surplus line counts as the answer
     /// to the next question, whenever it was written, so the same lines always have the same result.
     fn ask(&mut self, message: &Message<'_>, limit: Duration) -> Result<String, Fault> {
-        self.tell(message);
+        self.send(message)?;
         match self.answers.recv_timeout(limit) {
-            Ok(line) => line.text(),
+            Ok(line) => {
+                let text = line.text()?;
+                self.note(Direction::FromBot, &text)?;
+                Ok(text)
+            }
             Err(RecvTimeoutError::Disconnected) => Err(self.exit_reason()),
             Err(RecvTimeoutError::Timeout) => {
                 Err(Fault::new(&format!("no answer within {} ms", limit.as_millis())))
@@ -206,9 +260,12 @@ impl Bot {
     fn exit_reason(&mut self) -> Fault {
         let begin = Instant::now();
         while begin.elapsed() < QUIT_LIMIT {
-            match self.process.try_wait() {
-                Ok(Some(status)) => return Fault::new(&format!("the program ended: {status}")),
-                _ => thread::sleep(PAUSE),
+            match self.peer.ended() {
+                Some(Ended::Exited(status)) => {
+                    return Fault::new(&format!("the program ended: {status}"));
+                }
+                Some(Ended::Closed) => return Fault::new("the server closed the connection"),
+                None => thread::sleep(PAUSE),
             }
         }
         Fault::new("the program closed its standard output")
@@ -218,8 +275,7 @@ impl Bot {
 /// Kills the process and all processes that it has started.
 impl Drop for Bot {
     fn drop(&mut self) {
-        kill(&mut self.process);
-        self.channel.shut_down();
+        self.peer.end();
         if let Some(words) = self.words.take() {
             // Pass on the last lines of the bot's standard error.
             let _ = words.join();

@@ -14,7 +14,13 @@ pub const PROTOCOL: u64 = 1;
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Message<'a> {
     /// The first message, to which the bot answers with its name and version.
-    Hello { protocol: u64, game: &'a str },
+    Hello {
+        protocol: u64,
+        game: &'a str,
+        /// The token that a server requires.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        token: Option<&'a str>,
+    },
     /// A game begins.
     NewGame {
         game: &'a str,
@@ -32,6 +38,8 @@ pub(super) enum Message<'a> {
         events: &'a [Box<RawValue>],
         view: &'a RawValue,
         moves: &'a [String],
+        #[serde(flatten)]
+        tensors: Option<&'a Tensors>,
     },
     /// The game has ended.
     GameOver {
@@ -43,6 +51,15 @@ pub(super) enum Message<'a> {
     },
     /// There are no more games.
     Quit,
+}
+
+/// A decision as numbers, for bots that ask for it.
+#[derive(Debug, Serialize)]
+pub(super) struct Tensors {
+    /// The observation tensor of the view.
+    pub(super) observation: Vec<f32>,
+    /// The number of each legal move among the game's actions.
+    pub(super) actions: Vec<usize>,
 }
 
 impl Message<'_> {
@@ -76,6 +93,18 @@ pub struct Greeting {
     pub name: String,
     /// The bot's version.
     pub version: String,
+    /// Whether the bot wants observation tensors and numbered actions.
+    pub tensors: bool,
+}
+
+/// A bot's answer to the request for a move.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Answer {
+    /// The move, and the next moves of the seat if neither a chance event nor another seat's move comes before them;
+    /// never empty.
+    Moves(Vec<String>),
+    /// The number of an action.
+    Action(u64),
 }
 
 /// Parses the answer to the first message.
@@ -95,7 +124,12 @@ pub fn read_greeting(line: &str) -> Result<Greeting, Fault> {
         let text = answer.get(key).and_then(Value::as_str);
         text.map(printable_name).ok_or_else(|| lacks(&format!("the text {key}"), line))
     };
-    Ok(Greeting { name: text("name")?, version: text("version")? })
+    let tensors = match answer.get("tensors") {
+        None => false,
+        Some(Value::Bool(wanted)) => *wanted,
+        Some(_) => return Err(lacks("true or false for tensors", line)),
+    };
+    Ok(Greeting { name: text("name")?, version: text("version")?, tensors })
 }
 
 /// The largest number of characters in a name or version.
@@ -118,14 +152,24 @@ pub fn read_ready(line: &str) -> Result<Value, Fault> {
     }
 }
 
-/// Parses the answer to the request for a move.
+/// Parses the answer to the request for a move: one of the keys `move`, `moves` and `action`.
 ///
 /// # Errors
 /// Fails if the line is not such an answer.
-pub fn read_move(line: &str) -> Result<String, Fault> {
+pub fn read_answer(line: &str) -> Result<Answer, Fault> {
     let answer = read_object(line)?;
-    let mv = answer.get("move").and_then(Value::as_str);
-    mv.map(str::to_owned).ok_or_else(|| lacks("the text move", line))
+    let text = |mv: &Value| mv.as_str().map(str::to_owned);
+    if let Some(moves) = answer.get("moves") {
+        let moves = moves.as_array().filter(|moves| !moves.is_empty());
+        let moves = moves.and_then(|moves| moves.iter().map(text).collect());
+        return moves.map(Answer::Moves).ok_or_else(|| lacks("the list of texts moves", line));
+    }
+    if let Some(action) = answer.get("action") {
+        let action = action.as_u64().map(Answer::Action);
+        return action.ok_or_else(|| lacks("the number action", line));
+    }
+    let mv = answer.get("move").and_then(text);
+    mv.map(|mv| Answer::Moves(vec![mv])).ok_or_else(|| lacks("the text move", line))
 }
 
 fn read_object(line: &str) -> Result<Value, Fault> {
@@ -158,7 +202,7 @@ mod tests {
     #[test]
     fn answers_are_parsed_and_faults_described() {
         let greeting = r#"{"type":"ready","protocol":1,"name":"N","version":"2","more":[]}"#;
-        let expected = Greeting { name: "N".into(), version: "2".into() };
+        let expected = Greeting { name: "N".into(), version: "2".into(), tensors: false };
         assert_eq!(read_greeting(greeting), Ok(expected));
         assert_eq!(
             fault(read_greeting(r#"{"type":"ready","protocol":7}"#)),
@@ -168,19 +212,29 @@ mod tests {
             fault(read_greeting(r#"{"type":"ready","protocol":1,"name":3}"#)),
             r#"the text name is missing in the answer "{"type":"ready","protocol":1,"name":3}""#
         );
-        assert_eq!(read_move(r#"{"move":"take B"}"#), Ok("take B".into()));
-        assert_eq!(fault(read_move("take B")), r#"no JSON object: "take B""#);
-        assert_eq!(fault(read_move(r#"["take B"]"#)), r#"no JSON object: "["take B"]""#);
-        assert_eq!(
-            fault(read_move(r#"{"move":3}"#)),
-            r#"the text move is missing in the answer "{"move":3}""#
-        );
+        let moves =
+            |texts: &[&str]| Ok(Answer::Moves(texts.iter().map(ToString::to_string).collect()));
+        assert_eq!(read_answer(r#"{"move":"take B"}"#), moves(&["take B"]));
+        assert_eq!(read_answer(r#"{"moves":["take B","sail"]}"#), moves(&["take B", "sail"]));
+        assert_eq!(read_answer(r#"{"action":7}"#), Ok(Answer::Action(7)));
+        assert_eq!(fault(read_answer("take B")), r#"no JSON object: "take B""#);
+        assert_eq!(fault(read_answer(r#"["take B"]"#)), r#"no JSON object: "["take B"]""#);
+        let missing = [
+            (r#"{"move":3}"#, "the text move"),
+            (r#"{"moves":[]}"#, "the list of texts moves"),
+            (r#"{"moves":["take B",1]}"#, "the list of texts moves"),
+            (r#"{"action":-1}"#, "the number action"),
+        ];
+        for (line, what) in missing {
+            let expected = format!("{what} is missing in the answer \"{line}\"");
+            assert_eq!(fault(read_answer(line)), expected);
+        }
         assert!(fault(read_ready(&"x".repeat(900))).chars().count() < 100);
     }
 
     #[test]
     fn a_message_is_a_line_of_json() {
-        let hello = Message::Hello { protocol: PROTOCOL, game: "tongiaki" };
+        let hello = Message::Hello { protocol: PROTOCOL, game: "tongiaki", token: None };
         let line = hello.to_line(false);
         assert_eq!(line, "{\"type\":\"hello\",\"protocol\":1,\"game\":\"tongiaki\"}\n");
         let longer: Value = serde_json::from_str(&hello.to_line(true)).unwrap();

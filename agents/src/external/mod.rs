@@ -13,9 +13,12 @@ mod channel;
 mod descriptors;
 mod errors;
 mod line;
+mod log;
 mod message;
+mod peer;
 mod places;
 mod pool;
+mod remote;
 #[cfg(target_os = "linux")]
 mod sandbox;
 #[cfg(not(target_os = "linux"))]
@@ -27,18 +30,24 @@ mod sandbox {
 pub use bot::{Bot, OPEN_FILES, Program, QUIT_LIMIT, READY_LIMIT};
 pub use descriptors::allow_open_files;
 pub use line::{BotLine, LONGEST_LINE};
-pub use message::{Greeting, PROTOCOL, read_greeting, read_move, read_ready};
+pub use message::{Answer, Greeting, PROTOCOL, read_answer, read_greeting, read_ready};
 pub use pool::Pool;
+pub use remote::{read_token, serve};
 
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec, Value};
 use crate::{Agent, Fault, GameEnd, GameStart};
-use engine::{Game, GameRng, PlayableGame, Seat, View};
+use bot::Source;
+use engine::{Encoding, Game, GameRng, PlayableGame, Seat, View};
 use errors::Errors;
-use message::{Message, Opening};
+use log::Log;
+use message::{Message, Opening, Tensors};
 use places::Places;
+use remote::Remote;
 use sandbox::Sandbox;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
+use std::collections::VecDeque;
+use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -51,6 +60,9 @@ const ERRORS: &str = "stderr";
 const ISOLATE: &str = "isolate";
 const SANDBOX: &str = "sandbox";
 const READ: &str = "read";
+const LOG: &str = "log";
+const CONNECT: &str = "connect";
+const TOKEN: &str = "token";
 
 const GAME: &str = "game";
 const ON: &str = "on";
@@ -60,7 +72,7 @@ fn parameters() -> Vec<Parameter> {
         Parameter::new(
             COMMAND,
             Range::Command,
-            "required",
+            "required unless connect is given",
             "bot to run; docs/guide/write-a-bot.md documents the protocol",
         ),
         Parameter::new(
@@ -93,6 +105,14 @@ fn parameters() -> Vec<Parameter> {
             "none",
             "folders, separated by |, that the bot may read in the sandbox in addition to those that cmd names",
         ),
+        Parameter::new(LOG, Range::File, "none", "file to append the conversations to"),
+        Parameter::new(
+            CONNECT,
+            Range::Address,
+            "none",
+            "host and port of a server that runs the bot, such as tournament serve-bot; replaces cmd",
+        ),
+        Parameter::new(TOKEN, Range::File, "none", "file with the token that the server requires"),
     ]
 }
 
@@ -122,57 +142,91 @@ impl Program {
     }
 
     fn read(values: &ParameterValues) -> Result<Self, AgentError> {
-        if !values.is_given(COMMAND) {
-            let sentence = "external: cmd is required: write external:cmd=PROGRAM";
-            return Err(AgentError::Refused(sentence.to_owned()));
-        }
-        let command = values.text(COMMAND);
-        let cannot = |what: &str| cannot_play(command, what);
-        let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| cannot("the quotes do not match"))?;
-        let folders = named_folders(values);
-        if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
-            return Err(cannot(&format!("read={}: no such file or folder", missing.display())));
-        }
-        let file = values.is_given(ERRORS).then(|| values.text(ERRORS));
-        let is_apart = values.text(SANDBOX) == ON;
-        let (places, paths) = Places::of_command(&words, &folders);
-        // The length of the file would carry information from one process to the next.
-        if let Some(file) = file.filter(|_| is_apart)
-            && let Some(place) = places.containing(Path::new(file))
-        {
-            let place = place.display();
-            return Err(cannot(&format!("stderr={file} is in {place}, which the bot may read")));
-        }
-        #[cfg(target_os = "linux")]
-        let sandbox = is_apart.then(|| Sandbox::new(&places, paths));
-        #[cfg(not(target_os = "linux"))]
-        let sandbox = is_apart.then(|| {
-            drop(paths);
-            Err::<Sandbox, _>(
-                "its sandbox needs Linux: choose sandbox=off, which the manifest records",
-            )
+        let refused = |sentence: &str| Err(AgentError::Refused(format!("external: {sentence}")));
+        let given = |name: &'static str| values.is_given(name).then(|| values.text(name));
+        let cannot = |what: &str| cannot_play(shown(values), what);
+        let file = given(ERRORS);
+        let source = match (given(COMMAND), given(CONNECT)) {
+            (Some(command), None) => {
+                if values.is_given(TOKEN) {
+                    return refused("token belongs to connect: omit it");
+                }
+                local(values, command)?
+            }
+            (None, Some(address)) => {
+                let local = [ERRORS, SANDBOX, READ].into_iter().find(|name| values.is_given(name));
+                if let Some(name) = local {
+                    return refused(&format!("{name} belongs to cmd: the server determines it"));
+                }
+                let token = given(TOKEN).map(|file| read_token(Path::new(file))).transpose();
+                let token = token.map_err(|clause| cannot(&clause))?;
+                Source::Remote(Remote { address: address.to_owned(), token })
+            }
+            (None, None) => {
+                return refused("cmd or connect is required: write external:cmd=PROGRAM");
+            }
+            (Some(_), Some(_)) => return refused("cmd and connect exclude each other: give one"),
+        };
+        let unwritable =
+            |file: &str, error: io::Error| cannot(&format!("cannot write {file}: {error}"));
+        let errors = Errors::new(file.map(Path::new));
+        let errors = errors.map_err(|error| unwritable(file.unwrap_or_default(), error))?;
+        let log = given(LOG).map(|file| {
+            Log::new(Path::new(file)).map(Arc::new).map_err(|error| unwritable(file, error))
         });
-        let sandbox = sandbox.transpose().map_err(|clause| cannot(&clause))?;
-        let errors = Errors::new(file.map(Path::new)).map_err(|error| {
-            cannot(&format!("cannot write {}: {error}", file.unwrap_or_default()))
-        })?;
         Ok(Self {
-            sandbox,
+            source,
             is_fresh: values.text(ISOLATE) == GAME,
-            words,
             move_limit: Duration::from_millis(values.whole(MOVE_LIMIT)),
             errors: Arc::new(errors),
+            log: log.transpose()?,
             with_unknown_field: false,
         })
     }
+}
+
+/// Returns the command or the address of a bot, for messages.
+fn shown(values: &ParameterValues) -> &str {
+    values.text(if values.is_given(CONNECT) { CONNECT } else { COMMAND })
+}
+
+/// Returns the source of a bot that runs on this machine.
+fn local(values: &ParameterValues, command: &str) -> Result<Source, AgentError> {
+    let cannot = |what: &str| cannot_play(command, what);
+    let words = shlex::split(command).filter(|words| !words.is_empty());
+    let words = words.ok_or_else(|| cannot("the quotes do not match"))?;
+    let folders = named_folders(values);
+    if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
+        return Err(cannot(&format!("read={}: no such file or folder", missing.display())));
+    }
+    if values.text(SANDBOX) != ON {
+        return Ok(Source::Open(words));
+    }
+    let (places, paths) = Places::of_command(&words, &folders);
+    // The length of a file would carry information from one process to the next.
+    for name in [ERRORS, LOG].into_iter().filter(|name| values.is_given(name)) {
+        let file = values.text(name);
+        if let Some(place) = places.containing(Path::new(file)) {
+            let place = place.display();
+            return Err(cannot(&format!("{name}={file} is in {place}, which the bot may read")));
+        }
+    }
+    #[cfg(target_os = "linux")]
+    let sandbox = Sandbox::new(&places, paths);
+    #[cfg(not(target_os = "linux"))]
+    let sandbox = {
+        drop(paths);
+        Err::<Sandbox, _>("its sandbox needs Linux: choose sandbox=off, which the manifest records")
+    };
+    sandbox.map(Source::Sandboxed).map_err(|clause| cannot(&clause))
 }
 
 /// Returns a folder that contains this path and that the bot may read, if the spec describes a bot in a sandbox and
 /// such a folder exists. Files in the folder are not secret from the bot.
 pub fn reads(spec: &Spec, path: &Path) -> Option<PathBuf> {
     let values = ParameterValues::check(NAME, &parameters(), spec).ok()?;
-    if !spec.name().eq_ignore_ascii_case(NAME) || values.text(SANDBOX) != ON {
+    let is_bot = spec.name().eq_ignore_ascii_case(NAME) && values.is_given(COMMAND);
+    if !is_bot || values.text(SANDBOX) != ON {
         return None;
     }
     let words = shlex::split(values.text(COMMAND)).unwrap_or_default();
@@ -197,18 +251,23 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
     /// Starts the bot once, so that a wrong program is reported before any game.
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
         let pool = Arc::new(Pool::new(Program::read(values)?, G::NAME));
-        let greeting = pool
-            .prepare()
-            .map_err(|fault| cannot_play(values.text(COMMAND), &fault.to_string()))?;
+        let greeting =
+            pool.prepare().map_err(|fault| cannot_play(shown(values), &fault.to_string()))?;
+        if greeting.tensors && G::encoding().is_none() {
+            let what = format!("it wants tensors, which {} does not have", G::NAME);
+            return Err(cannot_play(shown(values), &what));
+        }
         Ok(Self { pool, greeting, game: PhantomData })
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(ExternalAgent::new(Arc::clone(&self.pool)))
+        let mut agent = ExternalAgent::new(Arc::clone(&self.pool));
+        agent.encoding = G::encoding().filter(|_| self.greeting.tensors);
+        Box::new(agent)
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        let Greeting { name, version } = self.greeting.clone();
+        let Greeting { name, version, .. } = self.greeting.clone();
         vec![
             ("bot_name".to_owned(), Value::Text(name)),
             ("bot_version".to_owned(), Value::Text(version)),
@@ -224,22 +283,34 @@ pub struct ExternalAgent<G: Game> {
     /// The events since the bot was last asked.
     events: Vec<Box<RawValue>>,
     decisions: u64,
+    /// The moves that the bot has already chosen for its next decisions.
+    planned: VecDeque<String>,
+    /// The encoding of the tensors, if the bot wants them.
+    encoding: Option<&'static dyn Encoding<G>>,
     moves: Vec<G::Move>,
     texts: Vec<String>,
 }
 
 impl<G: Game> ExternalAgent<G> {
     /// Creates an agent that takes its process from this pool.
-    pub const fn new(pool: Arc<Pool>) -> Self {
+    pub fn new(pool: Arc<Pool>) -> Self {
         Self {
             pool,
             opening: None,
             bot: None,
             events: Vec::new(),
             decisions: 0,
+            planned: VecDeque::new(),
+            encoding: None,
             moves: Vec::new(),
             texts: Vec::new(),
         }
+    }
+
+    /// Returns the position of this text among the legal moves.
+    fn position(&self, mv: &str) -> Result<usize, Fault> {
+        let position = self.texts.iter().position(|text| text == mv);
+        position.ok_or_else(|| Fault::new(&format!("illegal move {}", message::excerpt(mv))))
     }
 }
 
@@ -253,15 +324,28 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
     }
 
     fn try_choose(&mut self, view: &G::View, _: &mut GameRng) -> Result<G::Move, Fault> {
-        let mut bot = match (self.bot.take(), &self.opening) {
-            (Some(bot), _) => bot,
-            (None, Some(opening)) => self.pool.seat(opening)?,
-            (None, None) => return Err(Fault::new("the bot was asked before its game began")),
+        let Some(opening) = &self.opening else {
+            return Err(Fault::new("the bot was asked before its game began"));
         };
         self.decisions += 1;
         view.moves(&mut self.moves);
         self.texts.clear();
         self.texts.extend(self.moves.iter().map(ToString::to_string));
+        if let Some(planned) = self.planned.pop_front() {
+            let chosen = self.position(&planned);
+            self.bot = self.bot.take().filter(|_| chosen.is_ok());
+            return chosen.map(|chosen| self.moves[chosen]);
+        }
+        let mut bot = match self.bot.take() {
+            Some(bot) => bot,
+            None => self.pool.seat(opening)?,
+        };
+        let tensors = self.encoding.map(|encoding| {
+            let mut observation = vec![0.0; encoding.tensor_size(opening.players)];
+            encoding.write_tensor(view, opening.players, &mut observation);
+            let actions = self.moves.iter().filter_map(|&mv| encoding.number_of(mv)).collect();
+            Tensors { observation, actions }
+        });
         let limit = self.pool.program().move_limit;
         let decide = Message::Decide {
             decision: self.decisions,
@@ -269,11 +353,20 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
             events: &self.events,
             view: &to_json(&G::describe_view(view)),
             moves: &self.texts,
+            tensors: tensors.as_ref(),
         };
-        let answer = bot.decide(&decide, limit)?;
-        let chosen = self.texts.iter().position(|text| *text == answer);
-        let chosen = chosen
-            .ok_or_else(|| Fault::new(&format!("illegal move {}", message::excerpt(&answer))))?;
+        let chosen = match bot.decide(&decide, limit)? {
+            Answer::Moves(moves) => {
+                self.planned = moves.into();
+                let first = self.planned.pop_front().unwrap_or_default();
+                self.position(&first)?
+            }
+            Answer::Action(number) => {
+                let actions = tensors.map(|tensors| tensors.actions).unwrap_or_default();
+                let position = actions.iter().position(|&action| action as u64 == number);
+                position.ok_or_else(|| Fault::new(&format!("illegal action {number}")))?
+            }
+        };
         self.events.clear();
         self.bot = Some(bot);
         Ok(self.moves[chosen])
@@ -298,6 +391,10 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
 
     fn observe(&mut self, observation: &G::Observation) {
         self.events.push(to_json(observation));
+    }
+
+    fn interrupt(&mut self) {
+        self.planned.clear();
     }
 
     fn end(&mut self, end: &GameEnd) {

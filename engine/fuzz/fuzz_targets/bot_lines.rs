@@ -2,7 +2,7 @@
 #![no_main]
 
 use agents::Fault;
-use agents::external::{BotLine, read_greeting, read_move, read_ready};
+use agents::external::{BotLine, read_answer, read_greeting, read_ready};
 use engine::is_printable;
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         read_greeting(&text).err().iter().for_each(fits);
         read_ready(&text).err().iter().for_each(fits);
-        read_move(&text).err().iter().for_each(fits);
+        read_answer(&text).err().iter().for_each(fits);
     }
 });
 

@@ -66,7 +66,7 @@ fn describe(facts: &AgentFacts, with_those_of_alias: bool) -> String {
     for parameter in &facts.parameters {
         let Parameter { name, meaning, range, default } = parameter;
         let default = match range {
-            Range::Command => " (required)".to_owned(),
+            Range::Command => format!(" ({default})"),
             _ => format!("={default}"),
         };
         let meaning = wrapped(meaning);

@@ -24,6 +24,7 @@ pub mod rule_list;
 pub mod rules;
 pub mod run;
 pub mod scripts;
+pub mod serve_bot;
 pub mod show;
 pub mod solve;
 pub mod study;
@@ -53,6 +54,7 @@ use rule_list::RulesArguments;
 use run::RunArguments;
 use runner::Provenance;
 use scripts::CompletionsArguments;
+use serve_bot::ServeBotArguments;
 use show::ShowArguments;
 use solve::SolveArguments;
 use std::ffi::OsString;
@@ -115,7 +117,7 @@ Examples:
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Games", &["play", "show", "replay", "analyse", "luck"]),
     ("Comparisons", &["match", "compare", "study", "exploitability", "solve"]),
-    ("Agents", &["agents", "rules", "tune", "train", "compliance"]),
+    ("Agents", &["agents", "rules", "tune", "train", "compliance", "serve-bot"]),
     ("Runs", &["merge", "verify"]),
     ("Tools", &["perft", "bench", "completions", "man", "help"]),
 ];
@@ -236,6 +238,13 @@ Examples:
   tournament compliance external:cmd=./bot --game OTHER --games 20
 ")]
     Compliance(ComplianceArguments),
+    /// Serve an external bot to tournaments on other machines
+    #[command(after_help = "\
+Examples:
+  tournament serve-bot external:cmd=./bot
+  tournament serve-bot external:cmd=./bot --listen 0.0.0.0:7777 --token token.txt
+")]
+    ServeBot(ServeBotArguments),
     /// Merge the parts of a run that were played with --shard
     #[command(after_help = "\
 Examples:

@@ -224,7 +224,8 @@ impl<G: PlayableGame> TypedTable<G> {
             let noted = events.len();
             // A step never extends into the next turn.
             let turn = game.turns_played() + 1;
-            match game.turn() {
+            let by = game.turn();
+            match by {
                 Turn::Over => break,
                 Turn::Chance => {
                     let chance = game.dealt(&deal);
@@ -250,6 +251,9 @@ impl<G: PlayableGame> TypedTable<G> {
             builder.follow(turn, &events[noted..]);
             for &observer in &observers {
                 players[observer].observe(&events[noted..], setup);
+                if by != Turn::Decide(players[observer].seat) {
+                    players[observer].agent.interrupt();
+                }
             }
         }
         let forfeits: Vec<_> =

@@ -8,7 +8,7 @@
 mod mutation;
 
 use agents::evaluation::{Network, Weights};
-use agents::external::{BotLine, read_greeting, read_move, read_ready};
+use agents::external::{BotLine, read_answer, read_greeting, read_ready};
 use agents::table::PolicyTable;
 use agents::{Registry, Spec};
 use engine::kuhn::Kuhn;
@@ -205,7 +205,7 @@ fn policies() {
     let policy = concat!(
         r#"{"game":"kuhn","states":1}"#,
         "\n",
-        r#"{"view":{"seat":0,"hand":"J","history":[]},"moves":["pass","bet"],"probabilities":[0.75,0.25]}"#,
+        r#"{"view":{"players":2,"seat":0,"hand":"J","history":[]},"moves":["pass","bet"],"probabilities":[0.75,0.25]}"#,
     );
     attack(Kuhn::NAME, &[policy.into()], |bytes| {
         told(PolicyTable::<Kuhn>::parse(&text(bytes), "p").map(drop))
@@ -244,7 +244,7 @@ fn bot_lines() {
                     assert!(greeting.name.chars().all(is_printable));
                 }
                 1 => drop(told(read_ready(&text))?),
-                _ => drop(told(read_move(&text))?),
+                _ => drop(told(read_answer(&text))?),
             }
             number += 1;
         }

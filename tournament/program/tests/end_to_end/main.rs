@@ -4,6 +4,7 @@ mod analyse;
 mod bad_input;
 mod commands;
 mod compare;
+mod conversations;
 mod disagreements;
 mod exploitability;
 mod external;

@@ -1,6 +1,6 @@
 //! Runs every command in the README and in the guide.
 
-use crate::support::{Finished, Workshop, repository};
+use crate::support::{Finished, Server, Workshop, repository};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -69,10 +69,23 @@ fn run_page(root: &Path, page: &Path) -> usize {
     fs::create_dir_all(workshop.path("web/build")).unwrap();
     workshop.write("web/build/page.html", "<body><!--record--></body>");
     workshop.output("--agents random --games 2 --records --quiet --out results/some");
+    workshop.write("token.txt", "open-sesame");
     let commands = commands(&fs::read_to_string(page).unwrap());
+    let mut server: Option<Server> = None;
     for command in &commands {
+        let address = server.as_ref().map_or("127.0.0.1:0", |server| &server.address);
         // No shell expands the pattern.
-        let words = command.iter().map(|word| word.replace("results/*/", "results/some/"));
+        let word = |word: &String| {
+            let word = word.replace("results/*/", "results/some/");
+            word.replace("0.0.0.0:7777", address).replace("bots.example.org:7777", address)
+        };
+        let words: Vec<_> = command.iter().map(word).collect();
+        if words[0] == "serve-bot" {
+            let mut command = workshop.tournament("");
+            command.args(words);
+            server = Some(Server::start(command));
+            continue;
+        }
         let finished = Finished::new(workshop.tournament("").args(words).output().unwrap());
         assert_eq!(finished.code, 0, "{}: {command:?}: {}", page.display(), finished.errors);
     }

@@ -4,8 +4,9 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -190,5 +191,30 @@ pub fn same_but_for_timing(workshop: &Workshop, one: &str, other: &str) {
     for name in names.iter().filter(|name| !name.starts_with("timing")) {
         let content = |folder: &str| fs::read(workshop.path(folder).join(name)).unwrap();
         assert!(content(one) == content(other), "{name} differs in {one} and {other}");
+    }
+}
+
+/// A server of a bot, killed at the end.
+pub struct Server {
+    process: Child,
+    /// The host and port at which it listens.
+    pub address: String,
+}
+
+impl Server {
+    /// Starts the server, and waits until it listens.
+    pub fn start(mut command: Command) -> Self {
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().rsplit(' ').next().unwrap().to_owned();
+        Self { process, address }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
     }
 }
