@@ -12,6 +12,8 @@ export interface Kept {
   marks?: number[];
   /** Whether the turn is complete, but can still be undone. */
   isWaiting?: boolean;
+  /** Whether the game is a lesson. */
+  isLesson?: boolean;
   /** When the game was stored, in milliseconds since 1970. */
   at?: number;
 }

@@ -4,10 +4,11 @@ import { setModule } from "./brain";
 import { engine, record as heldRecord } from "./bundle";
 import { ignoreDoubleClicks } from "./clicks";
 import { draw, make } from "./dom";
-import { load as loadModule } from "./engine";
+import { games, load as loadModule } from "./engine";
 import { fileList } from "./file-list";
 import { claim, freshKey, keptGames, noteTab, planned, type Kept } from "./kept";
 import { keptList } from "./kept-list";
+import { lesson } from "./lesson";
 import { read, toStep, type Deck, type Origin } from "./links";
 import { PlayScreen, type Playing } from "./play";
 import { ReviewScreen, type View } from "./review";
@@ -146,6 +147,8 @@ function home(deck: Deck | null = null, place: Place = null): void {
     kept,
     last === null ? null : make("p", { class: "acts again" },
       make("button", { type: "button", class: "look-last", click: () => review({ of: last, step: 0, origin: null }) }, texts().lastGame)),
+    make("section", { class: "setup" }, make("h2", {}, texts().learn), make("p", { class: "acts" }, ...games().map(({ name, title }) =>
+      make("button", { type: "button", class: `learn ${name}`, click: () => begin(lesson(name)) }, texts().learnGame(title))))),
     setupForm(deck, (plan) => begin(planned(plan))),
     make("section", { class: "setup" }, make("h2", {}, texts().openRecord),
       make("label", {}, make("span", {}, texts().openRecordHelp), file))));

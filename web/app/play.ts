@@ -9,6 +9,7 @@ import type { Phrase } from "./engine-keys";
 import { afterGame, duringGame, type Exits } from "./game-acts";
 import { isBranch, storeGame, type Kept } from "./kept";
 import { composed, landingWords, type Composing } from "./landing-view";
+import { isTaughtPart, lessonWords, taught } from "./lesson";
 import { adviser, levels } from "./levels";
 import { LETTERS } from "./names";
 import { made } from "./protocol";
@@ -48,6 +49,8 @@ export class PlayScreen {
   /** The latest events above the board, for screens on which the log is out of sight. */
   private readonly ticker = make("div", { class: "ticker", "aria-hidden": "true" });
   private readonly status = make("p", { class: "status" });
+  /** The sentence of a lesson. */
+  private readonly note = make("p", { class: "lesson", role: "status" });
   /** Live region for screen readers, which require that it stays in the document. */
   private readonly live = make("p", { class: "hidden", role: "status", "aria-live": "polite" });
   private readonly log = make("ol", { class: "log", tabindex: "0", "aria-label": texts().history });
@@ -93,8 +96,8 @@ export class PlayScreen {
 
   /** The stored game, with all moves so far. */
   private get stored(): Kept {
-    const { source, seats } = this.kept;
-    return { source: { ...source, moves: [...this.moves] }, seats, marks: [...this.marks], isWaiting: this.isWaiting };
+    const { source, seats, isLesson } = this.kept;
+    return { source: { ...source, moves: [...this.moves] }, seats, isLesson, marks: [...this.marks], isWaiting: this.isWaiting };
   }
 
   /** The current state of the screen. */
@@ -152,7 +155,7 @@ export class PlayScreen {
       try {
         const spec = levels(this.kept.source.game)[player.level] ?? "random";
         const asked = performance.now();
-        const { move } = await this.brain.ask(this.stored.source, this.game.last, spec, this.game.last);
+        const move = taught(this.kept, this.game.last) ?? (await this.brain.ask(this.stored.source, this.game.last, spec, this.game.last)).move;
         // Wait, so that people can follow the opponents' moves.
         await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - asked))));
         if (this.isGone) return;
@@ -253,8 +256,11 @@ export class PlayScreen {
     const decides = this.isWaiting ? (step.seat ?? null) : step.next;
     this.board.show(this.game.scene(last), told(this.game.step(last, this.viewer)).join(" "));
     this.board.offer([]);
+    const note = step.isOver ? null : lessonWords(this.kept, last);
+    if (note !== null && this.note.textContent !== note) this.note.textContent = note;
+    this.board.element.classList.toggle("taught", taught(this.kept, last) !== null);
     const lost = this.isKept ? null : make("p", { class: "not-kept" }, texts().notKept);
-    const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), seatList(seats, seats.map((_, seat) => this.called(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, this.status];
+    const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), seatList(seats, seats.map((_, seat) => this.called(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, note === null ? null : this.note, this.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.player(decides).kind === "human") {
       const isHidden = !isOpen && this.humans.length > 1 && this.holder !== decides;
@@ -285,7 +291,8 @@ export class PlayScreen {
     const last = this.game.last;
     const arrangement = this.isWaiting ? null : this.game.arrangement(last);
     if (arrangement !== null) return this.compose(seat, arrangement);
-    const all = this.isWaiting ? [] : this.game.moves(last);
+    const wanted = taught(this.kept, last);
+    const all = this.isWaiting ? [] : this.game.moves(last).filter(({ move }) => wanted === null || move === wanted);
     const { card } = this;
     const offers = card === null ? all : all.filter(({ move }) => playsCard(move, card));
     const { fitting, complete, open } = consider(offers, this.chosen);
@@ -318,6 +325,7 @@ export class PlayScreen {
       this.show();
     };
     const composition = this.game.composed(this.game.last, this.placed);
+    if (taught(this.kept, this.game.last) !== null) composition.open = composition.open.filter((part) => isTaughtPart(this.kept, part));
     const { targets, words, parts } = composed(arrangement, composition, this, { change, land: (moves) => this.play(...moves) });
     this.board.offer(targets);
     this.say(words ?? `${this.yourTurn(seat)}. ${landingWords(arrangement, composition, this)}.`);
@@ -345,7 +353,7 @@ export class PlayScreen {
     const section = texts().book[table.game].find(({ id }) => id === about);
     return make("p", { class: "acts" },
       make("button", { type: "button", class: "take-back", disabled: !canTakeBack, title: canTakeBack ? "" : texts().cannotTakeBack, click: () => this.takeBack() }, texts().takeBack),
-      make("button", { type: "button", class: "hint", disabled: this.isWaiting, click: () => void this.advise() }, texts().hint),
+      taught(this.kept, last) !== null ? null : make("button", { type: "button", class: "hint", disabled: this.isWaiting, click: () => void this.advise() }, texts().hint),
       make("button", { type: "button", class: "rules", click: () => openRules(table, about) },
         section === undefined ? texts().rules : texts().rulesHere(section.title, section.numbers)));
   }

@@ -90,6 +90,52 @@ describe("a whole game", () => {
   });
 });
 
+for (const [game, decisions, locale] of [["tongiaki", 9, "en-GB"], ["tongiaki", 9, "de-DE"], ["wongar", 7, "en-GB"], ["wongar", 7, "de-DE"]]) {
+  test(`the first game of ${game} teaches, in ${locale}`, async () => {
+    await inContext({ ...(locale === "en-GB" ? DESKTOP : PHONE), locale, acceptDownloads: true }, async (page) => {
+      await page.click(`button.learn.${game}`);
+      await page.waitForSelector(".lesson");
+      const sentences = new Set();
+      let made = 0;
+      const isOver = async () => /leave and start|verlasse das Spiel/.test(await page.textContent(".lesson"));
+      while (!(await isOver())) {
+        await page.waitForSelector("button.end-turn, .moves button, button.land");
+        const note = await page.textContent(".lesson");
+        if (await page.locator("button.end-turn").count()) {
+          await page.click("button.end-turn");
+          continue;
+        }
+        assert.equal(await page.locator("button.hint").count(), 0);
+        if (await page.locator("button.land").count()) {
+          await page.click("button.land");
+        } else if (await page.locator(".spot:not(.chosen)").count()) {
+          // The board is lit where a click leads on.
+          assert.notEqual(await page.locator(".taught .spot").first().evaluate((spot) => getComputedStyle(spot).animationName), "none");
+          const count = await page.locator(".spot.chosen, .placed li").count();
+          if (count === 0) made += 1;
+          await page.locator(".spot:not(.chosen)").last().dispatchEvent("click");
+        } else {
+          made += 1;
+          assert.equal(await page.locator(".moves button").count(), 1);
+          await page.click(".moves button");
+        }
+        sentences.add(note);
+      }
+      assert.equal(made, decisions);
+      assert.equal(sentences.size, decisions);
+      assert.match(await page.textContent(".seats"), locale === "en-GB" ? /A \(you\)/ : /A \(du\)/);
+      const points = await page.locator(".seats .points").allTextContents();
+      assert.ok(points.every((other, seat) => seat === 0 || Number(points[0]) > Number(other)), `${points}`);
+      // The game goes on as any other, and after a reload, too.
+      await page.reload();
+      await page.click("button.resume");
+      await page.waitForSelector(".lesson");
+      await finish(page, byKeyboard(page));
+      await checkRecord(page);
+    });
+  });
+}
+
 test("a turn can be taken back until it is ended", async () => {
   await inContext(DESKTOP, async (page) => {
     await start(page, { seats: ["human", "human"] });

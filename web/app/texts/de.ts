@@ -92,6 +92,36 @@ const book: RuleBook = {
   ],
 };
 
+const lessons: Texts["lessons"] = {
+  tongiaki: {
+    0: "Du bist A. An jedem Strand von Tonga haben drei Schiffe Platz. Wähle den leuchtenden Strand, um dein erstes Schiff dort anzulegen.",
+    1: "Auch B, dein Gegner, setzt ein Schiff.",
+    2: "Schiffe an verschiedenen Stränden fahren zu verschiedenen Zeiten ab. Lege dein zweites Schiff an Strand 5 an.",
+    3: "B setzt das zweite Schiff.",
+    4: "In deinem Zug vermehrst du dich meistens: Auf einer Insel kommen so viele neue Schiffe hinzu, wie du dort schon hast. Vermehre dich auf Tonga.",
+    5: "Du hattest zwei Schiffe, also kommen zwei neue, höchstens eines an jedem Strand. Wähle die Strände 3 und 6.",
+    6: "Auch B vermehrt sich.",
+    8: "Deine vier Schiffe bringen vier weitere. Danach ist an zwei Stränden kein Platz mehr. Vermehre dich noch einmal auf Tonga.",
+    9: "Ein voller Strand sticht mit allen Schiffen in See, auch mit fremden. Wähle die Strände 2, 3, 5 und 6: Die Strände 3 und 5 sind dann voll.",
+    10: "Du bestimmst, welcher volle Strand zuerst und über welchen Steg abfährt. Lass die Flotte von Strand 5 abfahren.",
+    11: "Die erste Flotte traf auf eine Strömung für drei Farben, hatte nur zwei und ging verloren. Die zweite fand Tuvalu, das 4 Punkte wert ist. Gib jedem Schiff einen Strand, in beliebiger Reihenfolge, und lande dann.",
+    12: "B vermehrt sich auf Tuvalu, und ein voller Strand fährt mit allen Schiffen von B davon.",
+    17: "Auf Tuvalu sind nur noch deine Schiffe. Gründe dort eine Königsinsel: Ihre 4 Punkte bleiben dir, und niemand sonst kann dort landen.",
+    18: "Deine Königsinsel behält ihre 4 Punkte bis zum Schluss. Das Spiel endet mit der letzten Insel oder dem letzten Wasserplättchen, und die meisten Punkte gewinnen. Spiele frei weiter, oder verlasse das Spiel und beginne ein eigenes.",
+  },
+  wongar: {
+    0: "Du bist A. In jedem Zug nimmst du die offene Karte eines Gebiets und führst sie aus. Nimm den Zylinder im Gebiet Westen.",
+    1: "Dein Zylinder steht im Gebiet Westen. Nun darfst du zweimal einen weiteren Stein setzen oder eine Ritualkarte ziehen. Setze einen Zylinder ins Gebiet Fuß.",
+    2: "Ziehe nun eine Ritualkarte. Sie hilft dir in Zeremonien, und die anderen sehen sie nicht.",
+    3: "Die anderen nehmen ihre Karten, danach nimmst du wieder eine.",
+    15: "Steine zählen nur, wo eine Figur ankommt und eine Zeremonie beginnt. Nimm den Urahnen, dessen Karte im Gebiet Norden liegt.",
+    16: "Der Urahne zieht in ein benachbartes Gebiet. Wähle das Gebiet Norden, wo du einen Stein jeder Art hast.",
+    17: "Wer hier Steine hat, darf Ritualkarten spielen. Deine Linse liegt mit zwei anderen gleichauf. Spiele deine Doppelkarte: Sie entfernt die Linsen von B und C.",
+    18: "Du brauchst keine weitere Karte. Passe, um deinen Teil der Zeremonie zu beenden.",
+    19: "Du führst bei allen drei Arten und bekommst 12 Punkte. Das Spiel endet, wenn der Skorpion das Ende seiner Leiste erreicht oder ein Stapel leer ist. Spiele frei weiter, oder verlasse das Spiel und beginne ein eigenes.",
+  },
+};
+
 export const de: Texts = {
   language: "Deutsch",
   title: "Hidden Decks",
@@ -100,6 +130,8 @@ export const de: Texts = {
     tongiaki: "Segle von Tonga auf ein unbekanntes Meer und besiedle seine Inseln. 2–6 Spieler.",
     wongar: "Sammle die meisten Steine, wo die Figuren zur Zeremonie rufen. Verdeckte Handkarten. 3–5 Spieler.",
   },
+  learn: "Spielend lernen",
+  learnGame: (title) => `Erstes Spiel: ${title}`,
   newGame: "Neues Spiel",
   resume: "Spiel fortsetzen",
   resumeBranch: "Variante fortsetzen",
@@ -260,6 +292,7 @@ export const de: Texts = {
   boardLabel: (told) => `Plan. ${told}`,
   placeLabel: (moves) => `Ort: ${moves}`,
   cards,
+  lessons,
   phrase: german,
   book,
 };

@@ -83,6 +83,37 @@ const book: RuleBook = {
   ],
 };
 
+/** The sentences of the lessons, by the step from which they are shown. */
+const lessons = {
+  tongiaki: {
+    0: "You are A. Each beach of Tonga has room for three ships. Select the lit beach to put your first ship there.",
+    1: "Your opponent B also places a ship.",
+    2: "Ships on different beaches set sail at different times. Put your second ship on beach 5.",
+    3: "B places the second ship.",
+    4: "In your turn, you usually expand: an island gets as many new ships of yours as you already have there. Expand on Tonga.",
+    5: "You had two ships, so two new ones come, at most one on each beach. Select beaches 3 and 6.",
+    6: "B expands as well.",
+    8: "Your four ships bring four more, which leaves no room on two beaches. Expand on Tonga again.",
+    9: "A full beach sets sail with everybody’s ships. Select beaches 2, 3, 5 and 6: beaches 3 and 5 will be full.",
+    10: "You choose which full beach sails first and through which jetty. Let the fleet of beach 5 sail.",
+    11: "The first fleet met a current for three colours, had only two and was lost. The second one found Tuvalu, worth 4 points. Give every ship a beach in any order, then land.",
+    12: "B expands on Tuvalu, and a full beach sails away with all ships of B.",
+    17: "Only you have ships on Tuvalu now. Found a king island there: its 4 points stay yours, and nobody else can land there.",
+    18: "Your king island keeps its 4 points to the end. The game ends with the last island or the last water tile, and most points win. Play on freely, or leave and start your own game.",
+  },
+  wongar: {
+    0: "You are A. In each turn, you take an open card of a region and carry it out. Take the cylinder in West.",
+    1: "Your cylinder is now in West. Now place another stone or draw a ritual card, twice. Place a cylinder in Foot.",
+    2: "Now draw a ritual card. It helps you in ceremonies, and the others do not see it.",
+    3: "The others take their cards, and then you take another one.",
+    15: "Stones score only where a figure arrives and a ceremony begins. Take the Ancestor’s card in North.",
+    16: "The Ancestor goes to an adjacent region. Choose North, where you have a stone of each kind.",
+    17: "Players with stones here may play ritual cards. Your lens is tied with two others. Play your double: it removes the lenses of B and C.",
+    18: "You need no further card. Pass to end your part in the ceremony.",
+    19: "You scored 12 points as the leader in all three kinds. The game ends when the scorpion reaches the end of its track or a stack runs out. Play on freely, or leave and start your own game.",
+  },
+} satisfies Record<GameName, Record<number, string>>;
+
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
 const cards: Record<AreaCard | RitualCard, string> = {
@@ -98,6 +129,8 @@ export const en = {
     tongiaki: "Sail from Tonga into an unknown sea and settle its islands. 2–6 players.",
     wongar: "Gather the most stones where the figures hold a ceremony. Hidden hands. 3–5 players.",
   } satisfies Record<GameName, string>,
+  learn: "Learn by playing",
+  learnGame: (title: string) => `First game of ${title}`,
   newGame: "New game",
   resume: "Continue game",
   resumeBranch: "Continue variation",
@@ -264,6 +297,7 @@ export const en = {
   boardLabel: (told: string) => `Board. ${told}`,
   placeLabel: (moves: string) => `Place: ${moves}`,
   cards,
+  lessons,
   /** The engine's phrases have an English text. */
   phrase: ({ text }: Phrase): string => text,
   book,
