@@ -183,7 +183,7 @@ impl Checkpoints {
     /// Fails if the file cannot be removed.
     pub fn remove(folder: &Folder) -> Result<(), Failure> {
         let path = folder.path().join(NAME);
-        match fs::remove_file(&path) {
+        match folder.disk.change(|| fs::remove_file(&path)) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(Failure::write(&path)(error)),
             _ => Ok(()),
         }
@@ -196,8 +196,8 @@ impl Checkpoints {
 /// Fails if another process has the lock, or if the file cannot be created.
 pub fn lock(folder: &Folder) -> Result<Lock, Failure> {
     let path = folder.path().join(NAME);
-    let file =
-        File::options().append(true).create(true).open(&path).map_err(Failure::write(&path))?;
+    let open = || File::options().append(true).create(true).open(&path);
+    let file = folder.disk.change(open).map_err(Failure::write(&path))?;
     match file.try_lock() {
         Ok(()) => Ok(Lock { file, path }),
         Err(TryLockError::WouldBlock) => Err(Failure::AtWork(folder.path().to_owned())),
@@ -286,6 +286,7 @@ fn last_found<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::disk::Disk;
 
     const FILES: [&str; 2] = ["a.csv", "b.csv"];
 
@@ -300,7 +301,7 @@ mod tests {
     /// Returns a folder with three checkpoints, where the files are too short for the last one.
     fn begun() -> (tempfile::TempDir, Folder) {
         let directory = tempfile::tempdir().unwrap();
-        let folder = Folder::create(directory.path(), &[]).unwrap();
+        let folder = Folder::create(Disk::default(), directory.path(), &[]).unwrap();
         let held = lock(&folder).unwrap();
         let mut checkpoints = Checkpoints::begin(&folder, held, &FILES).unwrap();
         for (game, lengths) in [(2, [10, 7]), (4, [20, 7]), (6, [30, 9])] {

@@ -1,5 +1,6 @@
 //! File writes that are atomic, or never replace a file.
 
+use crate::disk::{Disk, DiskFile};
 use crate::failure::Failure;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -13,8 +14,12 @@ pub const DRAFT: &str = ".draft";
 /// # Errors
 /// Fails if the file cannot be written, or if another process is writing it.
 pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let (draft, mut file) = Draft::begin(path)?;
-    file.write_all(content).map_err(Failure::write(&draft.draft))?;
+    write_whole_on(&Disk::default(), path, content)
+}
+
+pub(crate) fn write_whole_on(disk: &Disk, path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let (draft, mut file) = Draft::begin_on(disk, path)?;
+    file.write_all(content).map_err(Failure::write(&draft.unfinished))?;
     draft.finish(&file)
 }
 
@@ -33,7 +38,8 @@ pub fn write_new(path: &Path, content: &[u8]) -> Result<(), Failure> {
 /// An unfinished file next to its final path. Dropping a draft that was not finished removes the file.
 pub struct Draft {
     path: PathBuf,
-    draft: PathBuf,
+    unfinished: PathBuf,
+    disk: Disk,
 }
 
 impl Draft {
@@ -41,7 +47,11 @@ impl Draft {
     ///
     /// # Errors
     /// Fails if the file cannot be written, or if another process is writing it.
-    pub fn begin(path: &Path) -> Result<(Self, File), Failure> {
+    pub fn begin(path: &Path) -> Result<(Self, DiskFile), Failure> {
+        Self::begin_on(&Disk::default(), path)
+    }
+
+    fn begin_on(disk: &Disk, path: &Path) -> Result<(Self, DiskFile), Failure> {
         let mut draft = path.as_os_str().to_owned();
         draft.push(DRAFT);
         let draft = PathBuf::from(draft);
@@ -51,8 +61,8 @@ impl Draft {
             file.set_len(0)?;
             Ok(file)
         };
-        let file = open().map_err(Failure::write(&draft))?;
-        Ok((Self { path: path.to_owned(), draft }, file))
+        let file = disk.open(open).map_err(Failure::write(&draft))?;
+        Ok((Self { path: path.to_owned(), unfinished: draft, disk: disk.clone() }, file))
     }
 
     /// Returns the final path of the file.
@@ -64,11 +74,12 @@ impl Draft {
     ///
     /// # Errors
     /// Fails if the file cannot be written or renamed.
-    pub fn finish(mut self, file: &File) -> Result<(), Failure> {
-        let named = file.sync_data().and_then(|()| fs::rename(&self.draft, &self.path));
+    pub fn finish(mut self, file: &DiskFile) -> Result<(), Failure> {
+        let rename = || fs::rename(&self.unfinished, &self.path);
+        let named = file.sync().and_then(|()| self.disk.change(rename));
         named.map_err(Failure::write(&self.path))?;
         // From now on, a draft with this name would belong to another writer, so it must not be removed.
-        self.draft.clear();
+        self.unfinished.clear();
         Ok(())
     }
 }
@@ -76,6 +87,6 @@ impl Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         // If the draft was finished, it has no file. Other errors are ignored, because nothing can be done about them here.
-        let _ = fs::remove_file(&self.draft);
+        let _ = self.disk.change(|| fs::remove_file(&self.unfinished));
     }
 }

@@ -1,7 +1,8 @@
 //! The folder of a job, and files in it that are open for writing.
 
 use crate::digest::{Digest, Mark};
-use crate::draft::{DRAFT, write_whole};
+use crate::disk::{Disk, DiskFile};
+use crate::draft::{DRAFT, write_whole_on};
 use crate::failure::Failure;
 use engine::csv_table::{CsvRows, CsvTable};
 use std::fs::{self, File, OpenOptions};
@@ -35,13 +36,14 @@ impl Mode {
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
+    pub(crate) disk: Disk,
 }
 
 /// A file open for writing.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
-    writer: BufWriter<File>,
+    writer: BufWriter<DiskFile>,
     /// The hash of all bytes appended so far.
     written: Digest,
 }
@@ -56,16 +58,16 @@ impl Folder {
     ///
     /// # Errors
     /// Fails if the folder contains anything else: output is never overwritten.
-    pub fn create(path: &Path, remains: &[&str]) -> Result<Self, Failure> {
+    pub fn create(disk: Disk, path: &Path, remains: &[&str]) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
             return Err(Failure::Occupied(path.to_owned()));
         }
-        fs::create_dir_all(path).map_err(Failure::write(path))?;
+        disk.change(|| fs::create_dir_all(path)).map_err(Failure::write(path))?;
         let is_remains = |entry: &PathBuf| remains.iter().any(|&name| entry.ends_with(name));
         if !entries(path)?.iter().all(is_remains) {
             return Err(Failure::Occupied(path.to_owned()));
         }
-        Self::of(path)
+        Self::of(disk, path)
     }
 
     /// Returns the existing folder of a run.
@@ -73,7 +75,7 @@ impl Folder {
     /// # Errors
     /// Fails if the folder contains links or devices: a job that follows them would change files elsewhere, or read
     /// without end.
-    pub fn of(path: &Path) -> Result<Self, Failure> {
+    pub fn of(disk: Disk, path: &Path) -> Result<Self, Failure> {
         let is_regular = |entry: &PathBuf| {
             let kind = entry.symlink_metadata().map(|facts| facts.file_type());
             kind.is_ok_and(|kind| kind.is_file() || kind.is_dir())
@@ -81,7 +83,10 @@ impl Folder {
         // A draft of another process may vanish meanwhile.
         let is_there = |entry: &PathBuf| entry.symlink_metadata().is_ok();
         let found = entries(path)?.into_iter().find(|entry| !is_regular(entry) && is_there(entry));
-        found.map_or_else(|| Ok(Self { path: path.to_owned() }), |entry| Err(Failure::Link(entry)))
+        match found {
+            Some(entry) => Err(Failure::Link(entry)),
+            None => Ok(Self { path: path.to_owned(), disk }),
+        }
     }
 
     /// Returns the path of the folder.
@@ -93,7 +98,7 @@ impl Folder {
     ///
     /// # Errors
     /// Fails, without removing any file, if the folder contains other files.
-    pub fn clear(path: &Path, names: &[String]) -> Result<(), Failure> {
+    pub fn clear(disk: &Disk, path: &Path, names: &[String]) -> Result<(), Failure> {
         let entries = entries(path)?;
         for entry in &entries {
             let name = entry.file_name().unwrap_or_default().to_string_lossy();
@@ -102,7 +107,7 @@ impl Folder {
                 return Err(Failure::NotOurs(entry.clone()));
             }
         }
-        remove_all(&entries)
+        remove_all(disk, &entries)
     }
 
     /// Removes a folder and the files in it.
@@ -110,7 +115,7 @@ impl Folder {
     /// # Errors
     /// Fails if a file cannot be removed, or if the folder contains folders.
     pub fn discard(path: &Path) -> Result<(), Failure> {
-        remove_all(&entries(path)?)?;
+        remove_all(&Disk::default(), &entries(path)?)?;
         fs::remove_dir(path).map_err(Failure::write(path))
     }
 
@@ -120,7 +125,7 @@ impl Folder {
     /// Fails if a file cannot be removed.
     pub fn remove(&self, names: impl IntoIterator<Item = String>) -> Result<(), Failure> {
         let files = names.into_iter().map(|name| self.path.join(name));
-        remove_all(&files.filter(|file| file.exists()).collect::<Vec<_>>())
+        remove_all(&self.disk, &files.filter(|file| file.exists()).collect::<Vec<_>>())
     }
 
     /// Creates a file for writing.
@@ -129,7 +134,8 @@ impl Folder {
     /// Fails if the file cannot be created.
     pub fn output(&self, name: &str) -> Result<Output, Failure> {
         let path = self.path.join(name);
-        let file = File::create_new(&path).map_err(Failure::write(&path))?;
+        let create = || File::create_new(&path);
+        let file = self.disk.open(create).map_err(Failure::write(&path))?;
         Ok(Output { path, writer: BufWriter::new(file), written: Digest::default() })
     }
 
@@ -141,9 +147,10 @@ impl Folder {
         let path = self.path.join(name);
         let open = || {
             let mut options = OpenOptions::new();
-            let mut file = options.write(true).create(true).truncate(false).open(&path)?;
-            file.set_len(length)?;
-            file.seek(SeekFrom::End(0))?;
+            options.write(true).create(true).truncate(false);
+            let mut file = self.disk.open(|| options.open(&path))?;
+            self.disk.change(|| file.file().set_len(length))?;
+            file.file().seek(SeekFrom::End(0))?;
             Ok((file, Digest::of_start(&path, length)?))
         };
         let (file, written) = open().map_err(Failure::write(&path))?;
@@ -181,7 +188,7 @@ impl Folder {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
-        write_whole(&self.path.join(name), content)
+        write_whole_on(&self.disk, &self.path.join(name), content)
     }
 
     /// Writes a text file that only the current user may read.
@@ -195,9 +202,9 @@ impl Folder {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let write = || {
-            let mut file = options.open(&path)?;
+            let mut file = self.disk.open(|| options.open(&path))?;
             writeln!(file, "{text}")?;
-            file.sync_data()
+            file.sync()
         };
         write().map_err(Failure::write(&path))
     }
@@ -221,8 +228,10 @@ fn entries(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     entries.map_err(Failure::read(path))
 }
 
-fn remove_all(files: &[PathBuf]) -> Result<(), Failure> {
-    files.iter().try_for_each(|file| fs::remove_file(file).map_err(Failure::write(file)))
+fn remove_all(disk: &Disk, files: &[PathBuf]) -> Result<(), Failure> {
+    let remove =
+        |file: &PathBuf| disk.change(|| fs::remove_file(file)).map_err(Failure::write(file));
+    files.iter().try_for_each(remove)
 }
 
 impl Output {
@@ -240,7 +249,7 @@ impl Output {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn secure(&mut self) -> Result<Mark, Failure> {
-        let secured = self.writer.flush().and_then(|()| self.writer.get_ref().sync_data());
+        let secured = self.writer.flush().and_then(|()| self.writer.get_ref().sync());
         secured.map_err(Failure::write(&self.path)).map(|()| self.written.mark())
     }
 
@@ -314,7 +323,8 @@ impl CompressedOutput {
         let output = self.encoder.get_mut();
         let draft = output.path.to_string_lossy().into_owned();
         let path = PathBuf::from(draft.strip_suffix(DRAFT).unwrap_or(&draft));
-        fs::rename(&output.path, &path).map_err(Failure::write(&path))?;
+        let disk = output.writer.get_ref().disk();
+        disk.change(|| fs::rename(&output.path, &path)).map_err(Failure::write(&path))?;
         output.path = path;
         Ok(())
     }

@@ -6,6 +6,7 @@
 //! same bytes however often it is interrupted.
 
 use crate::checkpoint::Checkpoints;
+use crate::disk::Disk;
 use crate::failure::Failure;
 use crate::folder::{CompressedOutput, Folder, Mode, Output};
 use crate::manifest::Manifest;
@@ -75,17 +76,27 @@ impl Layout {
         manifest: &Manifest,
         mode: Mode,
     ) -> Result<Option<OpenJob>, Failure> {
+        self.open_on(&Disk::default(), path, manifest, mode)
+    }
+
+    pub(crate) fn open_on(
+        &self,
+        disk: &Disk,
+        path: &Path,
+        manifest: &Manifest,
+        mode: Mode,
+    ) -> Result<Option<OpenJob>, Failure> {
         match mode {
-            Mode::Resume if Manifest::is_there(path) => self.resume(path, manifest),
-            Mode::Resume => match self.begin(path, manifest) {
+            Mode::Resume if Manifest::is_there(path) => self.resume(disk, path, manifest),
+            Mode::Resume => match self.begin(disk, path, manifest) {
                 // Another process has started the job in the meantime.
                 Err(Failure::Occupied(_)) if Manifest::is_there(path) => {
-                    self.resume(path, manifest)
+                    self.resume(disk, path, manifest)
                 }
                 Err(Failure::Occupied(path)) => Err(Failure::NoRun(path)),
                 begun => begun.map(Some),
             },
-            Mode::New => self.begin(path, manifest).map(Some),
+            Mode::New => self.begin(disk, path, manifest).map(Some),
             Mode::Replace => {
                 let all = self.named().chain([
                     RECORDS,
@@ -96,10 +107,10 @@ impl Layout {
                 let all: Vec<_> = all.map(str::to_owned).collect();
                 if path.join(checkpoint::NAME).exists() {
                     // Fails if another process is using the folder.
-                    drop(checkpoint::lock(&Folder::of(path)?)?);
+                    drop(checkpoint::lock(&Folder::of(disk.clone(), path)?)?);
                 }
-                Folder::clear(path, &all)?;
-                self.begin(path, manifest).map(Some)
+                Folder::clear(disk, path, &all)?;
+                self.begin(disk, path, manifest).map(Some)
             }
         }
     }
@@ -108,10 +119,10 @@ impl Layout {
     ///
     /// # Errors
     /// Fails if the folder is not empty, if another process is using it, or if a file cannot be written.
-    pub fn begin(&self, path: &Path, manifest: &Manifest) -> Result<OpenJob, Failure> {
+    pub fn begin(&self, disk: &Disk, path: &Path, manifest: &Manifest) -> Result<OpenJob, Failure> {
         // A job that was stopped before it wrote its manifest may have left these files; the checkpoints are then empty.
         let remains = [manifest::DRAFT, manifest::SECRET_FILE, checkpoint::NAME];
-        let folder = Folder::create(path, &remains)?;
+        let folder = Folder::create(disk.clone(), path, &remains)?;
         // If several processes start at once, only one of them gets the lock, before it writes anything.
         let lock = checkpoint::lock(&folder)?;
         if Manifest::is_there(path) || !lock.is_new()? {
@@ -129,8 +140,13 @@ impl Layout {
         Ok(OpenJob { journal, resume: None, warning: None })
     }
 
-    fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<OpenJob>, Failure> {
-        let folder = Folder::of(path)?;
+    fn resume(
+        &self,
+        disk: &Disk,
+        path: &Path,
+        manifest: &Manifest,
+    ) -> Result<Option<OpenJob>, Failure> {
+        let folder = Folder::of(disk.clone(), path)?;
         if manifest::is_finished(path)? {
             manifest::check_files(path)?;
         }

@@ -7,7 +7,10 @@
 
 pub mod checkpoint;
 pub mod digest;
+pub mod disk;
 pub mod draft;
+#[cfg(test)]
+mod endurance;
 pub mod failure;
 pub mod folder;
 pub mod in_order;

@@ -449,7 +449,10 @@ fn signed(content: &Map<String, Json>) -> String {
 fn is_whole(text: &str, content: &Map<String, Json>) -> bool {
     let line = format!("\n  \"{CHECKSUM}\": ");
     match (content.get(CHECKSUM), text.rfind(&line)) {
-        (Some(checksum), Some(place)) => *checksum == sha256(&text.as_bytes()[..=place]),
+        (Some(_), Some(place)) => {
+            let checksum = sha256(&text.as_bytes()[..=place]);
+            text[place..] == format!("{line}\"{checksum}\"\n}}\n")
+        }
         // Earlier versions wrote neither a checksum nor hashes of files.
         (None, None) => !content.contains_key(FILES),
         _ => false,

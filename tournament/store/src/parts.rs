@@ -1,5 +1,6 @@
 //! Parts of a job that were run with `--shard`.
 
+use crate::disk::Disk;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::journal::{Journal, Layout};
@@ -87,10 +88,13 @@ impl Parts {
         mut add: impl FnMut(&mut S, &Part, &mut JournalReader) -> Result<(), Failure>,
         close: impl FnOnce(S) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let opened = layout.begin(&self.out, manifest).map_err(|failure| match failure {
-            Failure::Occupied(path) => Failure::Exists(path),
-            other => other,
-        })?;
+        let opened =
+            layout.begin(&Disk::default(), &self.out, manifest).map_err(
+                |failure| match failure {
+                    Failure::Occupied(path) => Failure::Exists(path),
+                    other => other,
+                },
+            )?;
         let add_all = |mut sums| {
             for part in &self.all {
                 let mut reader = layout.reader(&part.folder)?;

@@ -10,10 +10,10 @@ use engine::Rules;
 use runner::judging::{failure, has_found_nothing, judge};
 use runner::terminal::{self, aligned, percent};
 use runner::{Ending, Failure};
-use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use store::disk::DiskFile;
 use store::draft::Draft;
 use zstd::stream::write::Encoder;
 
@@ -95,8 +95,8 @@ struct Output {
 }
 
 enum Lines {
-    Plain(BufWriter<File>),
-    Compressed(Encoder<'static, File>),
+    Plain(BufWriter<DiskFile>),
+    Compressed(Encoder<'static, DiskFile>),
 }
 
 impl Output {

@@ -71,43 +71,6 @@ fn changed_manifests_are_resumed_or_refused() {
     assert!(attack(&workshop, "run", "manifest.json", &format!("{run} changed --resume")) > 0);
 }
 
-/// An interrupted job with changed files is either refused, or its result is the same as without the changes.
-#[test]
-fn changed_journals_are_healed_or_refused() {
-    let workshop = Workshop::new();
-    let job = "exploitability random --game kuhn --samples 6 --quiet --threads 1 --out";
-    workshop.output(&format!("{job} whole"));
-    workshop.output(&format!("{job} begun"));
-    let rows = workshop.read("begun/policies.csv");
-    let held: usize = rows.split_inclusive('\n').take(1 + 3).map(str::len).sum();
-    workshop.write_checkpoint("begun", "policies.csv", 3, held);
-    workshop.unfinish("begun");
-    let mut healed = 0;
-    for (file, case) in ["checkpoints.csv", "policies.csv"]
-        .iter()
-        .flat_map(|file| (0..cases()).map(move |case| (file, case)))
-    {
-        copy(&workshop.path("begun"), &workshop.path("changed"));
-        let valid = workshop.read_bytes(&format!("begun/{file}"));
-        let mut rng = Seed::new(case).rng();
-        workshop.write(&format!("changed/{file}"), mutated(&valid, rows.as_bytes(), &mut rng));
-        let finished = workshop.run(&format!("{job} changed --resume"));
-        let place = format!("{file}, case {case}: {}: {:?}", finished.code, finished.errors);
-        assert!(
-            [0, 2].contains(&finished.code) && !finished.errors.contains("panicked"),
-            "{place}"
-        );
-        if finished.code == 0 {
-            healed += 1;
-            for file in ["policies.csv", "summary_exploitability.csv"] {
-                let read = |folder: &str| workshop.read(&format!("{folder}/{file}"));
-                assert!(read("changed") == read("whole"), "{place}: {file} differs");
-            }
-        }
-    }
-    assert!(healed > 0);
-}
-
 /// The same attack on parsers in memory, without files and processes, which allows many more changes.
 #[test]
 fn changed_manifests_and_rows_are_read_or_refused() {

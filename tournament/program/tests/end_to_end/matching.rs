@@ -1,6 +1,6 @@
 //! End-to-end tests of matches.
 
-use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
+use crate::support::{Workshop, files, same_but_for_timing};
 use serde_json::Value;
 
 #[test]
@@ -80,22 +80,6 @@ fn a_match_that_ends_without_an_answer_has_exit_code_1() {
     let manifest = workshop.manifest("run");
     assert_eq!((&manifest["games"], &manifest["games_played"]), (&4.into(), &4.into()));
     assert_eq!((&manifest["accepted"], &manifest["finished"]), (&Value::Null, &true.into()));
-}
-
-/// A match that takes long enough to be interrupted, and stays undecided.
-const LONG: &str =
-    "match greedy:samples=1:nodes=20 greedy:samples=1:nodes=21 --games 1200 --effect 0.001 --quiet";
-
-#[test]
-#[ignore = "it takes long; .ci/full runs it"]
-fn a_match_killed_again_and_again_ends_in_the_same_bytes() {
-    let workshop = Workshop::new();
-    workshop.run(&format!("{LONG} --out whole"));
-    let kills = killed_until_done(&workshop, &format!("{LONG} --out killed"), 20);
-    assert!(kills > 1, "{kills}");
-    same_but_for_timing(&workshop, "whole", "killed");
-    let again = workshop.run(&format!("{LONG} --out killed --resume"));
-    assert_eq!((again.code, again.errors.as_str()), (0, "killed is finished: nothing to do\n"));
 }
 
 /// The parts do not depend on the test; the merge drops the blocks after its decision.

@@ -1,8 +1,6 @@
 //! Interrupted runs, and their results after they are resumed.
 
-use crate::support::{
-    Finished, Workshop, files, interrupt, killed_until_done, same_but_for_timing, wait_for,
-};
+use crate::support::{Finished, Workshop, files, interrupt, same_but_for_timing, wait_for};
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -14,21 +12,6 @@ const RUN: &str = "--agents greedy:nodes=60,random --games 400 --records --seed 
 fn cut(workshop: &Workshop, folder: &str) -> Finished {
     let command = workshop.tournament(&format!("{RUN} --out {folder}"));
     interrupt(command, &workshop.path(folder).join("games.csv"), 4000)
-}
-
-#[test]
-#[ignore = "it takes minutes; .ci/full runs it"]
-fn a_run_killed_fifty_times_ends_in_the_same_bytes() {
-    let workshop = Workshop::new();
-    workshop.output(&format!("{RUN} --out whole"));
-    let mut kills = 0;
-    for folder in (0..).map(|number| format!("killed{number}")) {
-        kills += killed_until_done(&workshop, &format!("{RUN} --out {folder}"), 50);
-        same_but_for_timing(&workshop, "whole", &folder);
-        if kills >= 50 {
-            break;
-        }
-    }
 }
 
 #[cfg(unix)]
@@ -48,35 +31,6 @@ fn interrupted_runs_print_the_resume_command() {
     let again = workshop.run(&format!("{RUN} --out cut --resume"));
     assert_eq!((again.code, again.errors.as_str()), (0, "cut is finished: nothing to do\n"));
     assert_eq!(files(&workshop.path("cut")), before);
-}
-
-#[cfg(unix)]
-#[test]
-fn torn_files_are_played_again_from_the_last_whole_block() {
-    let workshop = Workshop::new();
-    workshop.output(&format!("{RUN} --out whole"));
-    cut(&workshop, "cut");
-    let names = ["games.csv", "seats.csv", "kings.csv", "records.jsonl.zst", "checkpoints.csv"];
-    for (number, name) in names.iter().enumerate() {
-        for kept in [0, 3, 7] {
-            let folder = format!("torn-{number}-{kept}");
-            fs::create_dir(workshop.path(&folder)).unwrap();
-            for file in files(&workshop.path("cut")) {
-                let copy = workshop.path(&folder).join(&file);
-                fs::copy(workshop.path("cut").join(&file), copy).unwrap();
-            }
-            let torn = workshop.path(&folder).join(name);
-            let length = fs::metadata(&torn).unwrap().len();
-            fs::File::options()
-                .write(true)
-                .open(&torn)
-                .unwrap()
-                .set_len(length * kept / 8)
-                .unwrap();
-            workshop.output(&format!("{RUN} --out {folder} --resume"));
-            same_but_for_timing(&workshop, "whole", &folder);
-        }
-    }
 }
 
 /// The shell limits the size of files, which has the same effect as a full file system.
