@@ -107,14 +107,6 @@ def steps(games: int) -> float:
     return decisions / (time.process_time() - begin)
 
 
-def callables(games: int) -> float:
-    """Games of Kuhn poker a second between two Python functions, results included."""
-    agents = {"pass": lambda view: 0, "any": lambda view: view.legal_actions()[-1]}
-    begin = time.process_time()
-    hidden_decks.play_tournament(agents, games=games, game="kuhn")
-    return games / (time.process_time() - begin)
-
-
 class Batch:
     """A batch of Tongiaki: a step writes observations, masks, rewards, seats and ends of games."""
 
@@ -178,7 +170,6 @@ def measures(scale: int) -> tuple[dict[str, Measure], list[tuple[str, str]]]:
         "nothing, random.choice": lambda: nothing(chosen, 10 * scale),
         "nothing, numbers drawn before": lambda: nothing(drawn, 10 * scale),
         "step(place)": lambda: steps(40 * scale),
-        "Python functions in Kuhn, games": lambda: callables(100 * scale),
         "VectorEnv, 1 thread": lambda: alone(processor, 4 * scale),
         "VectorEnv, 1 thread, with sample_actions": lambda: alone(processor, 4 * scale, True),
         "VectorEnv, 2 threads": lambda: together(clock, 4 * scale),

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, SupportsIndex, final
 import numpy as np
 import numpy.typing as npt
 
+from hidden_decks._agents import AnyAgent
 from hidden_decks._types import Outcome, Rng
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "VectorEnv",
     "_RunDecisions",
     "_game",
+    "_run_tournament",
     "_state",
     "run_program",
 ]
@@ -77,6 +79,8 @@ class Game:
     def title(self) -> str: ...
     @property
     def num_players(self) -> int: ...
+    @property
+    def players_allowed(self) -> range: ...
     @property
     def rules(self) -> dict[str, str | int]: ...
     @property
@@ -161,7 +165,7 @@ class VectorEnv:
         game: Game,
         n: int,
         *,
-        opponents: Sequence[str] | None = None,
+        opponents: Sequence[AnyAgent] | None = None,
         learner: int | None = None,
         threads: int = 1,
         seed: Rng | None = None,
@@ -178,9 +182,12 @@ class VectorEnv:
     def seats(self) -> npt.NDArray[np.int64]: ...
     @property
     def dones(self) -> npt.NDArray[np.bool_]: ...
+    @property
+    def final_observations(self) -> npt.NDArray[np.float32]: ...
     def __len__(self) -> int: ...
     def reset(self, seed: Rng | None = None) -> None: ...
     def step(self, actions: npt.NDArray[np.int64]) -> None: ...
+    def _play(self, actions: npt.NDArray[np.int64], commands: npt.NDArray[np.uint8] | None) -> None: ...
     def sample_actions(self) -> npt.NDArray[np.int64]: ...
 
 @final
@@ -207,4 +214,11 @@ def _state(
     seed: int | None,
     steps: list[int],
 ) -> State: ...
+def _run_tournament(
+    game: Game,
+    agents: list[str],
+    written: dict[int, Any],
+    options: dict[str, Any],
+    progress: Callable[[int, int], object] | None,
+) -> str | None: ...
 def run_program(arguments: list[str], /) -> int: ...

@@ -1,4 +1,4 @@
-"""Conversion of columns to data frames of pandas, polars or Arrow, as the caller chooses."""
+"""Tables of runs as data frames of pandas, polars or Arrow, as the caller chooses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import importlib
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 Backend: TypeAlias = Literal["pandas", "polars", "arrow"]
@@ -22,14 +21,6 @@ def _module(backend: str) -> Any:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(f"{name} is not installed: run 'pip install {name}'") from error
-
-
-def frame(columns: Mapping[str, Sequence[Any]], backend: Backend) -> Any:
-    """Return columns as a data frame."""
-    module = _module(backend)
-    if backend == "arrow":
-        return module.table(dict(columns))
-    return module.DataFrame(dict(columns))
 
 
 def read_csv(path: Path, backend: Backend) -> Any:

@@ -14,16 +14,16 @@ def lay(
     game: str | Game,
     players: int | None,
     rules: Mapping[str, Any] | None,
-    returns: str = "points",
+    returns: str | None = None,
 ) -> Game:
-    """Return a game with its players and rules.
+    """Return a game with its players and rules. If only its name is given, it pays shares of the win by default.
 
     Raises:
         HiddenDecksError: If the game does not allow them, or if they are given twice.
     """
     if isinstance(game, str):
         chosen = None if rules is None else dict(rules)
-        return Game(game, players=players, rules=chosen, returns=returns)
-    if players is not None or rules is not None:
-        raise HiddenDecksError(f"{game!r} has its players and rules: name them there, not here")
+        return Game(game, players=players, rules=chosen, returns=returns or "win_share")
+    if not (players is None and rules is None and returns is None):
+        raise HiddenDecksError(f"{game!r} has its players and rules, and its returns: name them there, not here")
     return game

@@ -45,7 +45,7 @@ def _game_type(name: str) -> pyspiel.GameType:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility.ZERO_SUM if is_zero_sum else utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=_max_players(name),
+        max_num_players=game.players_allowed[-1],
         min_num_players=game.num_players,
         provides_information_state_string=True,
         provides_information_state_tensor=True,
@@ -53,16 +53,6 @@ def _game_type(name: str) -> pyspiel.GameType:
         provides_observation_tensor=True,
         parameter_specification={"players": game.num_players, "rules": ""},
     )
-
-
-def _max_players(name: str) -> int:
-    players = Game(name).num_players
-    while True:
-        try:
-            Game(name, players=players + 1)
-        except ValueError:
-            return players
-        players += 1
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]

@@ -45,8 +45,8 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
         game: A game or its name.
         players: The number of seats, if the game is given by its name.
         rules: Rule options, if the game is given by its name.
-        returns: The value of a finished game: "points", "win_share" or "margin", if the game is given
-            by its name.
+        returns: The value of a finished game, if the game is given by its name: "points", "win_share" (the default) or
+            "margin".
         max_cycles: The number of actions after which a game is truncated; by default unlimited.
         render_mode: "human" prints the board; "ansi" returns it as text.
     """
@@ -57,7 +57,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
         *,
         players: int | None = None,
         rules: dict[str, Any] | None = None,
-        returns: str = "win_share",
+        returns: str | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:

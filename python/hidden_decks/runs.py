@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Run", "open_run"]
 
+_MAIN = ["agent", "games", "win_share", "ci_low", "ci_high", "expected", "mean_points", "mean_rank"]
+
 
 def open_run(path: str | PathLike[str]) -> Run:
     """Return the run in a folder.
@@ -35,13 +37,15 @@ class Run:
     Attributes:
         folder: The path of the run folder.
         manifest: The run's command, rules, agents with all parameters, and seed.
+        report: The final tables as text, if this process has played the run.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, report: str | None = None) -> None:
         path = folder / "manifest.json"
         if not path.is_file():
             raise HiddenDecksError(f"{folder} is not a run folder: it has no manifest.json")
         self.folder = folder
+        self.report = report
         self.manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
 
     @property
@@ -65,6 +69,18 @@ class Run:
             advice = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(tables)}"
             raise HiddenDecksError(f"{self.folder} has no table {name!r}: {advice}")
         return _frames.read_csv(self.folder / f"{name}.csv", backend)
+
+    def summary(self, backend: Backend = "pandas") -> Any:
+        """Return the main results by agent: the share of wins with its 95% interval, points and rank.
+
+        The table ``summary_agents`` has more columns.
+        """
+        table = self.table("summary_agents", backend)
+        return table.select(_MAIN) if backend == "arrow" else table[_MAIN]
+
+    def _repr_html_(self) -> str:
+        html: str = self.summary()._repr_html_()
+        return html
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Return an iterator over the recorded games, in the order of the run.

@@ -1,38 +1,27 @@
-"""Tournaments in this process between built-in agents, Python functions and Python classes."""
+"""Tournaments in this process between built-in agents and agents written in Python."""
 
 from __future__ import annotations
 
-import inspect
-import itertools
-import math
-import random
-import statistics
-from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+import importlib
+import re
+import shutil
+import tempfile
+import weakref
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
-from hidden_decks import _frames, _tables
-from hidden_decks._core import Agent, Game, HiddenDecksError
+from hidden_decks import _tables
+from hidden_decks._core import Game, HiddenDecksError, _run_tournament
+from hidden_decks.runs import Run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from os import PathLike
 
-    from hidden_decks._core import View
-    from hidden_decks._frames import Backend
+    from hidden_decks._agents import AnyAgent
 
-__all__ = ["Tournament", "play_tournament"]
-
-
-class _Actor(Protocol):
-    def act(self, view: View, /) -> int: ...
-
-
-#: An agent: the spec of a built-in agent; a function of a view, or of a view and a random.Random;
-#: or a class whose objects have a method `act` that takes a view.
-AnyAgent: TypeAlias = "str | Callable[..., int] | type[_Actor]"
-
-#: Half-width of a 95% interval, in standard errors.
-_Z = 1.959963984540054
+__all__ = ["play_tournament"]
 
 
 def play_tournament(
@@ -43,305 +32,117 @@ def play_tournament(
     players: int | None = None,
     rules: Mapping[str, Any] | None = None,
     seed: int = 1,
-    progress: Callable[[int, int], object] | None = None,
-) -> Tournament:
-    """Play agents against each other and return the results.
+    threads: int | None = None,
+    out: str | PathLike[str] | None = None,
+    resume: bool = False,
+    force: bool = False,
+    records: bool = False,
+    analysis: bool = False,
+    luck: bool = False,
+    design: str = "auto",
+    repeats: int = 1,
+    streams: Literal["seat", "agent"] = "seat",
+    progress: bool | Callable[[int, int], object] = False,
+) -> Run:
+    """Play agents against each other like the command ``tournament``, and return the run.
 
-    All games of a block have the same deck. A block contains every seat assignment of every matchup,
-    so that all agents play equally often on every seat. An agent that raises an exception or chooses
-    an illegal action forfeits its game: it is ranked last, and random moves are played for it.
+    All games of a block have the same deck, and all agents play it from all seats. An agent that raises an
+    exception or chooses an illegal action forfeits its game: it is ranked last, and random moves are played for it. Agents
+    written in Python are called on this thread, one at a time. The files are those of the command, byte for byte
+    if only built-in agents play. Ctrl-C raises ``KeyboardInterrupt`` once the files are written; ``resume`` then continues.
 
     Args:
-        agents: The agents; the keys of a mapping are their labels. Classes and built-in agents are
-            instantiated for every game. A function is called with a view, or with a view and a random.Random
-            if it takes two arguments.
-        games: The total number of games.
+        agents: The agents: specs, functions of a view, or of a view and a ``random.Random`` if they require a second
+            argument or name one ``rng``, classes, or objects with a method ``act``. The keys of a mapping are labels.
+            Classes are instantiated for every game.
+        games: The number of games.
         game: A game or its name.
         players: The number of seats, if the game is given by its name; by default the number
             of agents, or the nearest number that the game allows.
         rules: Rule options, if the game is given by its name.
         seed: The master seed. It determines the decks and all random choices.
-        progress: A function called after each game with the numbers of played games and of all games.
+        threads: The number of threads; by default one for each core.
+        out: The run folder; by default a temporary one, which is removed with the returned run.
+        resume: Whether to continue an interrupted run in the folder.
+        force: Whether to replace the files of an earlier run.
+        records: Whether to record every game.
+        analysis: Whether records contain the results of searches.
+        luck: Whether to measure the luck of every seat.
+        design: The seat assignments that share a deck, as in the command's ``--design``.
+        repeats: The number of times that each seat assignment is played on its deck.
+        streams: The owner of each stream of random numbers: a seat or an agent.
+        progress: A function that is called with the numbers of played games and of all games, or True for a bar of
+            tqdm.
 
     Raises:
-        HiddenDecksError: If the agents, the game or the number of games are invalid.
+        HiddenDecksError: If the agents, the game or another argument is invalid, or if a file cannot be written.
+        ModuleNotFoundError: If a bar is wanted and tqdm is not installed.
     """
-    labelled = _labelled(agents)
-    table = _table(game, players, rules, len(labelled))
-    entrants = [_Entrant(label, agent, table) for label, agent in labelled.items()]
-    if not entrants:
+    specs, written = _specs(agents)
+    if not specs:
         raise HiddenDecksError("a tournament needs agents: name at least one")
-    if games < 1:
-        raise HiddenDecksError(f"games must be at least 1, not {games}")
-    assignments = _assignments(len(entrants), table.num_players)
-    result = Tournament(table, [entrant.label for entrant in entrants], len(assignments))
-    for number in range(games):
-        block, place = divmod(number, len(assignments))
-        result.played.append(_play(table, entrants, assignments[place], number, block, seed))
-        if progress is not None:
-            progress(number + 1, games)
-    return result
-
-
-@dataclass
-class _Played:
-    """A played game: agents, points and win shares by seat, and the reason of each forfeit."""
-
-    game: int
-    block: int
-    assignment: tuple[int, ...]
-    points: list[int]
-    win_shares: list[float]
-    decisions: int
-    forfeits: dict[int, str]
-
-
-@dataclass
-class Tournament:
-    """The results of a tournament.
-
-    Attributes:
-        game: The game with its players and rules.
-        labels: The agents' labels.
-        block_size: The number of games in a block, which share a deck.
-    """
-
-    game: Game
-    labels: list[str]
-    block_size: int
-    played: list[_Played] = field(default_factory=list, repr=False)
-
-    def games(self, backend: Backend = "pandas") -> Any:
-        """Return a data frame with a row for each game.
-
-        The columns are ``game`` and ``block``, both numbered from 0, ``decisions``, and ``forfeits``. The
-        latter is a text such as ``1: ZeroDivisionError: division by zero``, with an entry for each
-        forfeiting seat, separated by ``|``.
-        """
-        columns: dict[str, list[Any]] = {
-            "game": [played.game for played in self.played],
-            "block": [played.block for played in self.played],
-            "decisions": [played.decisions for played in self.played],
-            "forfeits": [
-                "|".join(f"{seat}: {why}" for seat, why in sorted(played.forfeits.items()))
-                for played in self.played
-            ],
-        }
-        return _frames.frame(columns, backend)
-
-    def seats(self, backend: Backend = "pandas") -> Any:
-        """Return a data frame with a row for each seat of each game.
-
-        The columns are ``game``, ``block``, ``seat``, ``agent``, ``points`` and ``win_share``.
-        """
-        rows = [
-            (played, seat, self.labels[agent])
-            for played in self.played
-            for seat, agent in enumerate(played.assignment)
-        ]
-        columns: dict[str, list[Any]] = {
-            "game": [played.game for played, _, _ in rows],
-            "block": [played.block for played, _, _ in rows],
-            "seat": [seat for _, seat, _ in rows],
-            "agent": [label for _, _, label in rows],
-            "points": [played.points[seat] for played, seat, _ in rows],
-            "win_share": [played.win_shares[seat] for played, seat, _ in rows],
-        }
-        return _frames.frame(columns, backend)
-
-    def summary(self, backend: Backend = "pandas") -> Any:
-        """Return a data frame with a row for each agent.
-
-        The columns are ``agent``, ``games``, ``win_share`` (mean per seat), ``ci_low`` and ``ci_high``
-        (ends of its 95% interval: normal, computed from blocks), ``expected`` (win share of equal agents),
-        ``points`` (mean per seat), and ``forfeits``. The interval is missing with fewer than two blocks.
-        """
-        rows = [self._row(agent) for agent in range(len(self.labels))]
-        return _frames.frame({name: [row[name] for row in rows] for name in rows[0]}, backend)
-
-    def _row(self, agent: int) -> dict[str, Any]:
-        blocks: dict[int, list[float]] = {}
-        points: list[int] = []
-        games = forfeits = 0
-        for played in self.played:
-            seats = [seat for seat, one in enumerate(played.assignment) if one == agent]
-            games += bool(seats)
-            forfeits += any(seat in played.forfeits for seat in seats)
-            shares = blocks.setdefault(played.block, [])
-            shares += [played.win_shares[seat] for seat in seats]
-            points += [played.points[seat] for seat in seats]
-        counts = [len(shares) for shares in blocks.values()]
-        sums = [sum(shares) for shares in blocks.values()]
-        mean = sum(sums) / sum(counts) if sum(counts) else None
-        low, high = _interval(sums, counts)
-        return {
-            "agent": self.labels[agent],
-            "games": games,
-            "win_share": mean,
-            "ci_low": low,
-            "ci_high": high,
-            "expected": 1 / self.game.num_players,
-            "points": statistics.fmean(points) if points else None,
-            "forfeits": forfeits,
-        }
-
-
-def _interval(sums: list[float], counts: list[int]) -> tuple[float | None, float | None]:
-    """Return the 95% interval of a ratio of sums over blocks, by the delta method."""
-    number, total = len(sums), sum(counts)
-    if number < 2 or total == 0:
-        return None, None
-    mean = sum(sums) / total
-    residuals = [one - mean * count for one, count in zip(sums, counts, strict=True)]
-    variance = sum(residual**2 for residual in residuals) * number / (number - 1)
-    half = _Z * math.sqrt(variance) / total
-    return max(0.0, mean - half), min(1.0, mean + half)
-
-
-class _Entrant:
-    """A participant, which creates a player for each seat of a game."""
-
-    def __init__(self, label: str, agent: AnyAgent, table: Game) -> None:
-        self.label = label
-        self.agent = agent
-        self.table = table
-        self.with_rng = False
-        self.needs_seed = isinstance(agent, str)
-        if isinstance(agent, str):
-            Agent(agent, table)
-        elif isinstance(agent, type):
-            if not callable(getattr(agent, "act", None)):
-                raise HiddenDecksError(f"the class {agent.__name__} has no method act(view)")
-        elif callable(agent):
-            self.with_rng = self.needs_seed = _takes_two(agent)
-        else:
-            raise HiddenDecksError(
-                f"an agent is a spec, a function or a class, not {type(agent).__name__}"
-            )
-
-    def seated(self, seed: int) -> Callable[[View], int]:
-        """Return a function that chooses the actions of a seat in one game."""
-        if isinstance(self.agent, str):
-            return Agent(self.agent, self.table, seed=seed).act
-        if isinstance(self.agent, type):
-            actor: _Actor = self.agent()
-            return actor.act
-        if self.with_rng:
-            function, rng = self.agent, random.Random(seed)
-            return lambda view: function(view, rng)
-        return self.agent
-
-
-def _takes_two(function: Callable[..., int]) -> bool:
+    if isinstance(game, str) and players is None:
+        allowed = Game(game).players_allowed
+        players = min(max(len(specs), allowed[0]), allowed[-1])
+    table = _tables.lay(game, players, rules)
+    folder = Path(tempfile.mkdtemp(prefix="hidden-decks-") if out is None else out)
+    options = {
+        "games": games,
+        "seed": seed,
+        "threads": threads,
+        "out": folder,
+        "resume": resume,
+        "force": force,
+        "records": records,
+        "analysis": analysis,
+        "luck": luck,
+        "design": design,
+        "repeats": repeats,
+        "streams": streams,
+    }
     try:
-        inspect.signature(function).bind(None, None)
-    except (TypeError, ValueError):
-        return False
-    return True
+        report = _run_tournament(table, specs, written, options, _bar() if progress is True else progress or None)
+        run = Run(folder, report=report)
+    except BaseException:
+        if out is None:
+            shutil.rmtree(folder)
+        raise
+    if out is None:
+        weakref.finalize(run, shutil.rmtree, folder, ignore_errors=True)
+    return run
 
 
-def _labelled(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> dict[str, AnyAgent]:
-    """Return agents by label. Equal names are numbered: ``random``, ``random#2``."""
+def _specs(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> tuple[list[str], dict[int, AnyAgent]]:
+    """Return a spec for each agent, and the agents that are written in Python by their positions."""
     if isinstance(agents, str):
         raise HiddenDecksError("agents is a list or a mapping: put the spec into a list")
-    if not isinstance(agents, (list, tuple)):
-        return dict(agents)  # type: ignore[arg-type]
-    labelled: dict[str, AnyAgent] = {}
-    seen: Counter[str] = Counter()
-    for agent in agents:
-        name = agent if isinstance(agent, str) else getattr(agent, "__name__", type(agent).__name__)
-        seen[name] += 1
-        labelled[name if seen[name] == 1 else f"{name}#{seen[name]}"] = agent
-    return labelled
+    pairs: Iterable[tuple[str | None, AnyAgent]] = (
+        agents.items() if isinstance(agents, Mapping) else ((None, agent) for agent in agents)
+    )
+    specs: list[str] = []
+    written: dict[int, AnyAgent] = {}
+    for number, (label, agent) in enumerate(pairs):
+        spec = agent
+        if not isinstance(agent, str):
+            name = str(getattr(agent, "__name__", type(agent).__name__))
+            label = label or re.sub(r"[^\w.-]", "", name, flags=re.ASCII) or "agent"
+            spec = f"python:name={name}"
+            written[number] = agent
+        specs.append(f"{label}={spec}" if label else str(spec))
+    return specs, written
 
 
-def _table(
-    game: str | Game, players: int | None, rules: Mapping[str, Any] | None, agents: int
-) -> Game:
-    table = _tables.lay(game, players, rules)
-    if isinstance(game, str) and players is None:
-        # Use as many seats as agents, within the range that the game allows.
-        for seats in range(table.num_players + 1, agents + 1):
-            try:
-                table = _tables.lay(game, seats, rules)
-            except HiddenDecksError:
-                break
-    return table
+def _bar() -> Callable[[int, int], object]:
+    try:
+        tqdm = importlib.import_module("tqdm.auto").tqdm
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError("tqdm is not installed: run 'pip install tqdm'") from error
+    bar = tqdm(unit="games")
 
+    def show(done: int, games: int) -> None:
+        bar.total = games
+        bar.update(done - bar.n)
+        if done == games:
+            bar.close()
 
-def _assignments(agents: int, players: int) -> list[tuple[int, ...]]:
-    """Return all seat assignments of a block."""
-    if agents > players:
-        matchups: Iterator[tuple[int, ...]] = itertools.combinations(range(agents), players)
-    else:
-        every = set(range(agents))
-        repeated = itertools.combinations_with_replacement(range(agents), players)
-        matchups = (matchup for matchup in repeated if set(matchup) == every)
-    seatings = (sorted(set(itertools.permutations(matchup))) for matchup in matchups)
-    return list(itertools.chain.from_iterable(seatings))
-
-
-def _seed(*path: int) -> int:
-    """Return the seed at a path in the tree of seeds."""
-    return random.Random(repr(path)).getrandbits(64)
-
-
-def _play(
-    table: Game,
-    entrants: list[_Entrant],
-    assignment: tuple[int, ...],
-    number: int,
-    block: int,
-    seed: int,
-) -> _Played:
-    """Play one game of the tournament."""
-    state = table.new_state(_seed(seed, block))
-    seats: list[Callable[[View], int]] = []
-    forfeits: dict[int, str] = {}
-    for seat, agent in enumerate(assignment):
-        entrant = entrants[agent]
-        try:
-            seats.append(entrant.seated(_seed(seed, block, seat) if entrant.needs_seed else 0))
-        except Exception as error:
-            seats.append(_nobody)
-            forfeits[seat] = _cause(error)
-    substitute: random.Random | None = None
-    decisions = 0
-    player = state.current_player()
-    while player >= 0:
-        decisions += 1
-        if player in forfeits:
-            substitute = substitute or random.Random(_seed(seed, block, player))
-            state.step(substitute.getrandbits(32))
-        else:
-            try:
-                state.apply(seats[player](state.view(player)))
-            except Exception as error:
-                forfeits[player] = _cause(error)
-        player = state.current_player()
-    outcome = state.outcome()
-    shares = outcome["win_shares"]
-    if forfeits:
-        shares = _shares(outcome["ranks"], forfeits)
-    return _Played(number, block, assignment, outcome["points"], shares, decisions, forfeits)
-
-
-def _nobody(view: View) -> int:
-    """Substitute for an agent that could not be created. It has forfeited, so this is never called."""
-    raise NotImplementedError
-
-
-def _cause(error: Exception) -> str:
-    """Return the last line of a traceback, shortened to fit into a table cell."""
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return " ".join(text.replace("|", "/").split())[:160]
-
-
-def _shares(ranks: list[int], forfeits: Mapping[int, str]) -> list[float]:
-    """Return the win shares when seats that forfeited are ranked behind all others."""
-    others = [rank for seat, rank in enumerate(ranks) if seat not in forfeits]
-    if not others:
-        return [1 / len(ranks)] * len(ranks)
-    best = min(others)
-    is_winner = [rank == best and seat not in forfeits for seat, rank in enumerate(ranks)]
-    return [winner / sum(is_winner) for winner in is_winner]
+    return show

@@ -7,7 +7,7 @@ use crate::objects::{Game, State};
 use crate::table::{GameTable, Returns};
 use engine::RuleValue;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyRange, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -50,7 +50,14 @@ impl Game {
         self.table.players()
     }
 
-    /// The effective rules, by name.
+    /// The numbers of seats that the game allows.
+    #[getter]
+    fn players_allowed<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyRange>> {
+        let allowed = &self.table.game.facts().players;
+        PyRange::new(py, *allowed.start() as isize, *allowed.end() as isize + 1)
+    }
+
+    /// The effective rules, by name, as `Game` takes them.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rules = PyDict::new(py);
@@ -58,7 +65,10 @@ impl Game {
             match value {
                 RuleValue::Whole(number) => rules.set_item(key, number)?,
                 RuleValue::Word(word) => rules.set_item(key, word)?,
-                RuleValue::Text(name) => rules.set_item(key, name)?,
+                RuleValue::Text(name) => {
+                    let text = self.table.given.iter().find(|(given, _)| given == key);
+                    rules.set_item(key, text.map_or(name, |(_, text)| text))?;
+                }
             }
         }
         Ok(rules)
@@ -139,7 +149,13 @@ impl Game {
 
     fn __repr__(&self) -> String {
         let (name, players) = (self.table.name(), self.table.players());
-        format!("Game({name:?}, players={players}, returns={:?})", self.returns())
+        let rules = self.table.given.iter().map(|(key, value)| {
+            let value = if value.contains('\n') { "…" } else { value };
+            format!("{key:?}: {value:?}")
+        });
+        let rules = rules.collect::<Vec<_>>().join(", ");
+        let rules = if rules.is_empty() { rules } else { format!(", rules={{{rules}}}") };
+        format!("Game({name:?}, players={players}{rules}, returns={:?})", self.returns())
     }
 
     fn __eq__(&self, other: &Self) -> bool {

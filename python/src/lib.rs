@@ -7,8 +7,10 @@
 //! | `objects` | the classes of a game; their methods are in `game`, `state` and `view` |
 //! | `agent`, `vector` | the other classes |
 //! | `decisions` | the decisions of recorded runs as arrays |
+//! | `tournament` | tournaments in this process |
+//! | `chooser` | agents written in Python |
 //! | `program` | the command-line program `tournament` |
-//! | `arrays`, `svg`, `errors` | conversions, pictures, exceptions |
+//! | `arrays`, `svg`, `errors`, `signals` | conversions, pictures, exceptions, Ctrl-C |
 
 // Python shows these comments as docstrings, and methods take arguments as Python passes them.
 #![allow(
@@ -20,15 +22,18 @@
 
 mod agent;
 mod arrays;
+mod chooser;
 mod decisions;
 mod errors;
 mod game;
 mod games;
 mod objects;
 mod program;
+mod signals;
 mod state;
 mod svg;
 mod table;
+mod tournament;
 mod vector;
 mod view;
 
@@ -53,6 +58,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<agent::Agent>()?;
     module.add_class::<vector::VectorEnv>()?;
     module.add_class::<decisions::RunDecisions>()?;
+    module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(game::rebuilt, module)?)?;
     module.add_function(wrap_pyfunction!(state::rebuilt, module)?)

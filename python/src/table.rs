@@ -2,7 +2,7 @@
 
 use crate::errors::Refusal;
 use anygame::{ActionError, AnyAgent, AnyGame, AnyParticipant, AnySetup, EncodingFacts};
-use engine::{Outcome, Rules, Seat};
+use engine::{Outcome, RuleValue, Rules, Seat};
 
 /// A game with its rules and number of players.
 pub struct GameTable {
@@ -26,7 +26,15 @@ impl GameTable {
         returns: Returns,
     ) -> Result<Self, Refusal> {
         let players = players.unwrap_or(*game.facts().players.start());
-        let with = |rules: Rules, (key, value): &(String, String)| rules.with(key, value);
+        let standard = game.setup(players, &Rules::new());
+        let with = |rules: Rules, (key, value): &(String, String)| {
+            // `Game.rules` gives the standard text by its name.
+            if standard.as_ref().is_ok_and(|setup| is_name(setup, key, value)) {
+                rules.with_named(key, value)
+            } else {
+                rules.with(key, value)
+            }
+        };
         let setup = game.setup(players, &given.iter().fold(Rules::new(), with))?;
         let encoding = setup.encoding().ok_or(ActionError::NoEncoding(game.facts().name))?;
         Ok(Self { game, setup, encoding, given: given.to_vec(), returns })
@@ -100,6 +108,16 @@ impl GameTable {
     pub fn agent(&self, spec: &str) -> Result<Box<dyn AnyAgent>, Refusal> {
         Ok(self.participant(spec)?.make())
     }
+}
+
+/// Returns whether a rule takes a text, such as that of a board file.
+pub fn is_text(setup: &AnySetup, key: &str) -> bool {
+    setup.rules().iter().any(|(rule, value)| *rule == key && matches!(value, RuleValue::Text(_)))
+}
+
+/// Returns whether the value is the name of the text by which a table plays.
+pub fn is_name(setup: &AnySetup, key: &str, value: &str) -> bool {
+    setup.rules().contains(&(key, RuleValue::Text(value.to_owned())))
 }
 
 /// The quantity that a seat is paid at the end of a game.

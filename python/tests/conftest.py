@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -45,3 +50,15 @@ def play(folder: Path, *arguments: str) -> Run:
     played = program(*arguments, "--quiet", "--out", str(folder))
     assert played.returncode != 2, played.stderr
     return open_run(folder)
+
+
+@contextlib.contextmanager
+def ctrl_c(after: float) -> Iterator[None]:
+    """Send this process the signal of Ctrl-C after some seconds, unless the block has ended."""
+    timer = threading.Timer(after, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()

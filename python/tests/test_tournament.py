@@ -1,11 +1,14 @@
-"""Tournaments with agents written in Python."""
+"""Tournaments with agents written in Python, which the runner plays as it plays all others."""
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ctrl_c, play
 
 from hidden_decks import Game, HiddenDecksError, View, play_tournament
 
@@ -49,76 +52,173 @@ def cheats(view: View) -> int:
     return 7
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """The files of a run, without those that contain times."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.startswith("timing")}
+
+
+@pytest.mark.parametrize(
+    ("agents", "arguments", "options"),
+    [
+        (["greedy:samples=1", "random"], "--game tongiaki --players 3 --records", {"game": "tongiaki", "players": 3, "records": True}),
+        ({"m": "mcts:iterations=30", "r": "random"}, "--game leduc --luck --seed 7 --design williams", {"game": "leduc", "seed": 7, "design": "williams", "luck": False}),
+        (["random", "greedy"], "--game wongar --edition advanced --repeats 2", {"game": "wongar", "rules": {"edition": "advanced"}, "repeats": 2}),
+    ],
+    ids=["records", "labels", "rules"],
+)
+def test_the_files_are_those_of_the_command(agents: Any, arguments: str, options: dict[str, Any], tmp_path: Path) -> None:
+    specs = agents if isinstance(agents, list) else [f"{label}={spec}" for label, spec in agents.items()]
+    arguments = arguments.replace(" --luck", "")
+    command = play(tmp_path / "command", "--agents", ",".join(specs), "--games", "60", *arguments.split())
+    run = play_tournament(agents, games=60, out=tmp_path / "here", threads=2, **options)
+    assert files(command.folder) == files(run.folder) and len(files(run.folder)) > 5
+    assert run.report is not None and "win share" in run.report
+
+
+def test_intervals_do_not_collapse_after_200_won_games() -> None:
+    row = play_tournament({"never": NeverMade, "dice": dice}, games=200, game="kuhn").summary().set_index("agent").loc["dice"]
+    assert row.win_share == 1 and 0.9 < row.ci_low < 1 and row.ci_high == 1
+
+
 def test_equal_arguments_give_equal_results() -> None:
     agents: list[Any] = ["random", dice, Better]
-    one, other = (play_tournament(agents, games=60, game="kuhn") for _ in range(2))
-    assert one.seats().equals(other.seats()) and one.games().equals(other.games())
-    assert one.labels == ["random", "dice", "Better"]
+    one, other = (play_tournament(agents, games=60, game="kuhn", threads=threads) for threads in (1, 2))
+    assert files(one.folder) == files(other.folder)
+    assert one.summary().agent.tolist() == ["random", "dice", "Better"]
     changed = play_tournament(agents, games=60, game="kuhn", seed=2)
-    assert not one.seats().equals(changed.seats())
-
-
-def test_blocks_share_a_deck_and_every_agent_sits_everywhere() -> None:
-    result = play_tournament([first, "random"], games=24, game="tongiaki", players=3)
-    assert result.block_size == 6
-    seats = result.seats()
-    assert (seats.groupby(["block", "seat", "agent"]).size() == 3).all()
-    points = play_tournament({"a": first, "b": first}, games=2, game="kuhn").seats().points
-    assert points.tolist()[:2] == points.tolist()[2:]
+    assert not one.table("seats").equals(changed.table("seats"))
 
 
 def test_the_better_agent_wins() -> None:
-    result = play_tournament({"better": Better, "dice": dice}, games=600, game="kuhn")
-    summary = result.summary().set_index("agent")
+    run = play_tournament({"better": Better, "dice": dice}, games=600, game="kuhn")
+    summary = run.summary().set_index("agent")
     better = summary.loc["better"]
-    assert better.points > 0.1 and better.ci_low < better.win_share < better.ci_high
-    assert summary.win_share.sum() == pytest.approx(1) and (summary.games == 600).all()
-    assert summary.points.sum() == pytest.approx(0) and (summary.forfeits == 0).all()
+    assert better.mean_points > 0.1 and better.ci_low < better.win_share < better.ci_high
+    assert (summary.games == 600).all() and summary.mean_points.sum() == pytest.approx(0)
+
+
+def test_a_default_argument_is_left_alone() -> None:
+    seen: list[object] = []
+
+    def noted(note: object, place: int = 0) -> int:
+        seen.append(note)
+        return place
+
+    agents: dict[str, Any] = {f"k{k}": lambda view, k=k: noted(k, k) for k in (0, 1)}
+    agents["tempered"] = lambda view, temperature=0.5: noted(temperature)
+    agents["named"] = lambda view, rng=None: noted(type(rng))
+    run = play_tournament(agents, games=48, game="kuhn")
+    assert set(seen) == {0.5, 0, 1, random.Random}
+    assert run.table("games").forfeits.isna().all()
+
+
+def test_objects_play_all_games() -> None:
+    class Counter:
+        def __init__(self) -> None:
+            self.calls = 0
+
+        def act(self, view: View) -> str:
+            self.calls += 1
+            return view.game.action_to_string(view.legal_actions()[-1])
+
+    counter = Counter()
+    agents: dict[str, Any] = {"object": counter, "random": "random"}
+    run = play_tournament(agents, games=20, game="leduc")
+    assert counter.calls >= 20 and run.table("games").forfeits.isna().all()
 
 
 def test_a_crash_forfeits_the_game() -> None:
-    agents: dict[str, Any] = {"breaks": breaks, "cheats": cheats, "dice": dice}
-    result = play_tournament(agents, games=30, game="kuhn")
-    told = "|".join(result.games().forfeits)
-    assert "ZeroDivisionError: " in told and "IllegalActionError: there is no action 7" in told
-    summary = result.summary().set_index("agent")
-    assert summary.win_share["dice"] == 1 and summary.forfeits["dice"] == 0
-    assert summary.forfeits["breaks"] == 20
+    agents: dict[str, Any] = {"breaks": breaks, "cheats": cheats, "never": NeverMade, "dice": dice}
+    run = play_tournament(agents, games=48, game="kuhn")
+    told = "|".join(run.table("games").forfeits.dropna())
+    for cause in ("ZeroDivisionError: integer", "no action 7", "ValueError: no weights"):
+        assert cause in told
+    assert run.summary().set_index("agent").win_share["dice"] == 1
 
 
-def test_an_agent_that_cannot_be_made_forfeits_its_games() -> None:
-    result = play_tournament({"never": NeverMade, "dice": dice}, games=4, game="leduc")
-    assert result.games().forfeits.tolist() == [f"{seat}: ValueError: no weights" for seat in (0, 1)] * 2
-    assert result.summary().set_index("agent").win_share["dice"] == 1
+def test_views_belong_to_the_table() -> None:
+    game = Game("tongiaki", players=3, rules={"edition": "hungarian"})
+    seen = set()
+
+    def looks(view: View) -> int:
+        seen.add(view.game.rules["edition"])
+        assert view.determinize(1).view(view.seat) == view
+        return int(view.legal_actions_mask().argmax())
+
+    run = play_tournament([looks, "random"], games=6, game=game)
+    assert seen == {"hungarian"} and "--edition hungarian" in run.manifest["command"]
+    assert run.manifest["players"] == 3 and run.table("games").forfeits.isna().all()
 
 
-def test_results_come_in_every_frame() -> None:
-    result = play_tournament([first, dice], games=4, game="kuhn")
-    pytest.importorskip("polars")
-    pytest.importorskip("pyarrow")
-    assert result.seats("polars").shape == (8, 6)
-    assert result.seats("arrow").num_rows == 8
-    assert result.summary("polars")["agent"].to_list() == ["first", "dice"]
-    with pytest.raises(ValueError, match="backend is 'pandas', 'polars' or 'arrow'"):
-        result.games("excel")  # type: ignore[arg-type]
+def test_custom_boards_and_standard_boards_play(tmp_path: Path) -> None:
+    standard = Game("wongar")
+    assert Game("wongar", rules=standard.rules) == standard
+    text = (Path(__file__).parents[2] / "engine/src/games/wongar/data/board.toml").read_text()
+    board = text.replace('"reconstruction-1"', '"mine"')
+    game = Game("wongar", rules={"board": board})
+    assert Game("wongar", rules=game.rules) == game and game != standard
+    run = play_tournament(["random", first], games=6, game=game, out=tmp_path / "run")
+    assert "--board mine" in run.manifest["command"]
+
+
+def test_ctrl_c_in_an_agent_keeps_what_was_played(tmp_path: Path) -> None:
+    calls = [0]
+
+    def patient(view: View) -> int:
+        calls[0] += 1
+        if calls[0] == 40:
+            raise KeyboardInterrupt
+        return view.legal_actions()[0]
+
+    folder = tmp_path / "run"
+    with pytest.raises(KeyboardInterrupt):
+        play_tournament([patient, "random"], games=200, game="kuhn", out=folder, threads=1)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert not manifest["finished"]
+    again = play_tournament([patient, "random"], games=200, game="kuhn", out=folder, resume=True)
+    whole = play_tournament([patient, "random"], games=200, game="kuhn")
+    assert files(again.folder) == files(whole.folder)
+
+
+def test_ctrl_c_is_heard_during_built_in_agents(tmp_path: Path) -> None:
+    with ctrl_c(after=0.5), pytest.raises(KeyboardInterrupt):
+        play_tournament(["greedy", "mcts:iterations=20"], games=1_000_000, out=tmp_path / "run")
+    assert (tmp_path / "run/games.csv").stat().st_size > 0
 
 
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
     play_tournament(["random"], games=5, game="leduc", progress=lambda *at: told.append(at))
-    assert told == [(number, 5) for number in range(1, 6)]
+    assert told[-1] == (5, 5)
+
+    def fails(done: int, games: int) -> None:
+        raise LookupError("no bar")
+
+    with pytest.raises(LookupError, match="no bar"):
+        play_tournament(["random"], games=5, game="leduc", progress=fails)
 
 
-def test_wrong_entries_are_refused() -> None:
+def test_wrong_entries_are_refused(tmp_path: Path) -> None:
     wrong: list[tuple[Any, str]] = [
         ("random", "put the spec into a list"),
         ([], "name at least one"),
         (["gready"], "there is no agent 'gready'"),
-        ([3], "a spec, a function or a class, not int"),
+        (["random,greedy"], "names several agents"),
+        ([3], "a spec, a function, a class or an object with a method act, not int"),
         ([Game], "class Game has no method act"),
+        ({"a b": "random"}, "found ' '"),
     ]
     for agents, sentence in wrong:
         with pytest.raises(HiddenDecksError, match=sentence):
             play_tournament(agents, game="leduc")
-    with pytest.raises(HiddenDecksError, match="games must be at least 1"):
-        play_tournament(["random"], games=0)
+    options: list[tuple[dict[str, Any], str]] = [
+        ({"games": 0}, "at least 1"),
+        ({"design": "round"}, "design is 'auto' or"),
+        ({"game": "kuhn", "luck": True}, "no outcome model"),
+    ]
+    for option, sentence in options:
+        with pytest.raises(HiddenDecksError, match=sentence):
+            play_tournament(["random"], **option)
+    play_tournament(["random"], games=2, game="kuhn", out=tmp_path)
+    with pytest.raises(HiddenDecksError, match="already"):
+        play_tournament(["random"], games=2, game="kuhn", out=tmp_path)

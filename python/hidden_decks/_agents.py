@@ -1,0 +1,78 @@
+"""Agents written in Python: functions, classes, and objects with a method ``act``."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from hidden_decks._core import Agent, HiddenDecksError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hidden_decks._core import Game, View
+
+
+class Actor(Protocol):
+    """An object that plays a seat."""
+
+    def act(self, view: View, /) -> int:
+        """Return the number of a legal action."""
+        ...
+
+
+#: An agent: the spec of a built-in agent; a function of a view, or of a view and a ``random.Random``; a class whose
+#: objects have a method ``act`` that takes a view; or such an object.
+AnyAgent: TypeAlias = "str | Callable[..., int] | type[Actor] | Actor"
+
+
+def maker(agent: AnyAgent) -> Callable[[int], Callable[[View], Any]]:
+    """Return a function of a seed, which returns the function that plays a seat in one game.
+
+    Raises:
+        HiddenDecksError: If the object is not an agent.
+    """
+    if isinstance(agent, type):
+        if not callable(getattr(agent, "act", None)):
+            raise HiddenDecksError(f"the class {agent.__name__} has no method act(view)")
+        return lambda _seed: agent().act
+    act = getattr(agent, "act", None)
+    if callable(act):
+        return lambda _seed: act
+    if not callable(agent):
+        raise HiddenDecksError(
+            f"an agent is a spec, a function, a class or an object with a method act, not {type(agent).__name__}"
+        )
+    function = agent
+    if not _takes_rng(function):
+        return lambda _seed: function
+
+    def seated(seed: int) -> Callable[[View], int]:
+        rng = random.Random(seed)
+        return lambda view: function(view, rng)
+
+    return seated
+
+
+def at_table(agent: AnyAgent, game: Game) -> Callable[[int], Callable[[View], Any]]:
+    """Return the maker of any agent, also of a built-in one.
+
+    Raises:
+        HiddenDecksError: If the object is not an agent, or if its spec is wrong.
+    """
+    if not isinstance(agent, str):
+        return maker(agent)
+    spec = agent
+    Agent(spec, game)
+    return lambda seed: Agent(spec, game, seed=seed).act
+
+
+def _takes_rng(function: Callable[..., Any]) -> bool:
+    """Whether a function requires a second positional argument, or names one ``rng``. Other defaults are the caller's."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return False
+    positional = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    return len(positional) > 1 and (positional[1].default is inspect.Parameter.empty or positional[1].name == "rng")
