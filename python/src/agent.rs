@@ -1,7 +1,9 @@
 //! `Agent`: the built-in agents.
 
+use crate::arrays::seed_or_fresh;
 use crate::errors::Refusal;
 use crate::objects::{Game, View};
+use crate::signals::{Stop, Watch};
 use crate::table::GameTable;
 use anygame::AnyAgent;
 use engine::{NotedMove, Seed};
@@ -18,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 ///     spec: An agent spec as in `tournament --agents`, such as "mcts:iterations=200" or "greedy".
 ///     game: The game to play. Without it, the spec is checked at the first call of `act`.
 ///     seed: Determines all random choices: an int from 0 to 2**64 - 1, a numpy Generator or a
-///         random.Random.
+///         random.Random. By default, the seed is drawn from the system's random numbers.
 ///
 /// Raises:
 ///     AgentError: If the game has no such agent, or the agent no such parameter.
@@ -62,7 +64,7 @@ impl Agent {
         game: Option<&Bound<'_, Game>>,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let seed = seed.map_or(Ok(0), crate::arrays::seed)?;
+        let seed = seed_or_fresh(seed)?;
         let mut seated = None;
         if let Some(game) = game {
             let mut at_table = AtTable::new(&game.get().table);
@@ -79,7 +81,7 @@ impl Agent {
         &self.spec
     }
 
-    /// Chooses an action for the seat whose view is given. Other Python threads run during the search.
+    /// Chooses an action for the seat whose view is given. Other Python threads run during the search, and Ctrl-C stops it.
     ///
     /// Raises:
     ///     AgentError: If the seat does not decide, the view belongs to a different table, or the agent fails.
@@ -96,7 +98,13 @@ impl Agent {
         let seat = view.view.seat().index();
         let seed = Seed::new(Seed::new(*seed).child(*decisions).value());
         let agent = at_table.seat(seat, spec)?;
-        let place = py.detach(|| agent.choose(&*view.view, seed)).map_err(Refusal::from)?;
+        let choose = |_: &_| agent.choose(&*view.view, seed);
+        let place = Watch::over(py, &Arc::new(Stop::default()), choose);
+        if place.is_err() {
+            // A search that was stopped leaves its agent unfinished.
+            at_table.seats[seat] = None;
+        }
+        let place = place?.map_err(Refusal::from)?;
         *decisions += 1;
         *last_seat = Some(seat);
         Ok(view.view.legal_actions()[place])

@@ -106,6 +106,9 @@ pub fn seed(rng: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(seed) = rng.extract::<u64>() {
         return Ok(seed);
     }
+    if rng.is_instance_of::<PyInt>() {
+        return Err(Refusal::Value(format!("a seed is from 0 to 2**64 - 1, not {rng}")).into());
+    }
     if rng.hasattr("getrandbits")? {
         return rng.call_method1("getrandbits", (64,))?.extract();
     }
@@ -116,6 +119,15 @@ pub fn seed(rng: &Bound<'_, PyAny>) -> PyResult<u64> {
         return rng.call_method("integers", (0,), Some(&options))?.extract();
     }
     Err(Refusal::NoRandom(described(rng)).into())
+}
+
+/// Reads a seed like [`seed`], or draws one from the system if there is none.
+///
+/// # Errors
+/// Fails if the object is not a source of random numbers, or if the system has no random numbers.
+pub fn seed_or_fresh(rng: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    let fresh = || getrandom::u64().map_err(|error| Refusal::Value(error.to_string()).into());
+    rng.map_or_else(fresh, seed)
 }
 
 /// An int from Python. Values outside 64 bits are clamped to the nearest value.

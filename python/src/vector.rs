@@ -1,11 +1,15 @@
 //! `VectorEnv`: plays many games at once and writes them into arrays.
 
-use crate::arrays::{Int, described, seed, writable};
+use crate::arrays::{Int, described, seed, seed_or_fresh, writable};
+use crate::chooser::{Desk, participant};
 use crate::errors::Refusal;
 use crate::objects::Game;
+use crate::signals::{Stop, Watch};
 use crate::table::GameTable;
+use agents::Spec;
 use anygame::{AnyLane, LanePlan};
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use engine::Seed;
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -25,18 +29,22 @@ const MOST_THREADS: usize = 1024;
 /// Args:
 ///     game: The game.
 ///     n: The number of lanes.
-///     opponents: Specs of built-in agents for the other seats, such as ["greedy"]; fewer than the other
-///         seats are used again. Without opponents, all seats learn, and each step is for the seat
-///         in `seats`.
+///     opponents: Agents for the other seats: specs such as "greedy", functions of a view, classes, or objects
+///         with a method `act`. Fewer agents than other seats are used again. Without opponents, all seats
+///         learn, and each step is for the seat in `seats`.
 ///     learner: The seat that learns. By default it changes: (lane + game) % num_players.
 ///     threads: The number of threads.
-///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. By default, the seed is drawn from
+///         the system's random numbers.
 #[pyclass(module = "hidden_decks")]
 pub struct VectorEnv {
     table: Arc<GameTable>,
     lanes: Mutex<Vec<Box<dyn AnyLane>>>,
     size: usize,
-    pool: Option<ThreadPool>,
+    threads: Threads,
+    seed: u64,
+    resets: u64,
+    stop: Arc<Stop>,
     /// Observations: float32, shape (n, observation_size). Row i is the observation of seat `seats[i]`.
     #[pyo3(get)]
     observations: Py<PyArray2<f32>>,
@@ -52,7 +60,42 @@ pub struct VectorEnv {
     /// Whether the last step ended a game: bool, shape (n,).
     #[pyo3(get)]
     dones: Py<PyArray1<bool>>,
+    /// For each lane, the last observation of the learner in the game that ended last: float32, shape (n, observation_size).
+    #[pyo3(get)]
+    final_observations: Py<PyArray2<f32>>,
 }
+
+/// The threads of a batch.
+struct Threads {
+    number: usize,
+    pool: Option<ThreadPool>,
+    /// The process in which the threads run.
+    process: u32,
+}
+
+impl Threads {
+    fn new(number: usize) -> PyResult<Self> {
+        let pool = (number > 1).then(|| ThreadPoolBuilder::new().num_threads(number).build());
+        let pool = pool.transpose().map_err(|error| Refusal::Value(error.to_string()))?;
+        Ok(Self { number, pool, process: std::process::id() })
+    }
+
+    /// Returns the pool, if there is more than one thread. A process that was forked has none of its parent's threads, so it gets
+    /// new ones.
+    fn pool(&mut self) -> PyResult<Option<&ThreadPool>> {
+        if self.pool.is_some() && self.process != std::process::id() {
+            let parents = std::mem::replace(self, Self::new(self.number)?);
+            // The parent's threads would be waited for.
+            std::mem::forget(parents);
+        }
+        Ok(self.pool.as_ref())
+    }
+}
+
+/// A lane stays where it is.
+const STAY: u8 = 0;
+/// A lane plays its action.
+const PLAY: u8 = 1;
 
 /// The rows of one lane in all arrays.
 struct Rows<'a> {
@@ -63,19 +106,31 @@ struct Rows<'a> {
     rewards: &'a mut [f32],
     seat: &'a mut i64,
     done: &'a mut bool,
+    last: &'a mut [f32],
 }
 
 impl Rows<'_> {
-    /// Plays an action, if there is one, and writes the results.
-    fn step(self, action: Option<i64>) -> Result<(), Refusal> {
-        let end = action.map_or(Ok(None), |action| self.lane.step(action))?;
+    /// Carries out a command, and writes the results.
+    fn step(self, command: u8, action: i64) -> Result<(), Refusal> {
         self.rewards.fill(0.0);
-        if let Some(outcome) = &end {
-            for (reward, value) in self.rewards.iter_mut().zip(self.table.returns(outcome)) {
-                *reward = value as f32;
+        *self.done = match command {
+            STAY => false,
+            PLAY => {
+                let end = self.lane.step(action, self.last)?;
+                if let Some(outcome) = &end {
+                    for (reward, value) in self.rewards.iter_mut().zip(self.table.returns(outcome))
+                    {
+                        *reward = value as f32;
+                    }
+                }
+                end.is_some()
             }
-        }
-        *self.done = end.is_some();
+            _ => {
+                self.lane.observe(self.last, self.mask);
+                self.lane.abandon()?;
+                true
+            }
+        };
         *self.seat = self.lane.observe(self.observation, self.mask).index() as i64;
         Ok(())
     }
@@ -89,7 +144,7 @@ impl VectorEnv {
         py: Python<'_>,
         game: &Bound<'_, Game>,
         n: Int,
-        opponents: Option<Vec<String>>,
+        opponents: Option<Vec<Bound<'_, PyAny>>>,
         learner: Option<Int>,
         threads: Int,
         seed: Option<&Bound<'_, PyAny>>,
@@ -110,27 +165,34 @@ impl VectorEnv {
             return refuse("learner is given without opponents: pass the opponents as well");
         }
         let learner = learner.map(|Int(seat)| table.seat(seat)).transpose()?;
-        let seed = seed.map_or(Ok(0), self::seed)?;
-        let lanes = py.detach(|| {
-            let opponents = opponents.iter().map(|spec| table.participant(spec));
-            let opponents = opponents.collect::<Result<_, _>>()?;
-            let plan = LanePlan { lanes: n, seed, opponents, learner };
-            table.game.lanes(&table.setup, &plan).map_err(Refusal::from)
-        })?;
-        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
-        let pool = pool.transpose().map_err(|error| Refusal::Value(error.to_string()))?;
+        let (seed, stop) = (seed_or_fresh(seed)?, Arc::new(Stop::default()));
+        let written: Spec = "python".parse().map_err(|_| Refusal::NobodyDecides)?;
+        let opponents = opponents.iter().map(|opponent| {
+            if let Ok(spec) = opponent.extract::<&str>() {
+                return Ok(table.participant(spec)?);
+            }
+            participant(&table, written.clone(), opponent, Desk::Here(Arc::clone(&stop)))
+        });
+        let opponents = opponents.collect::<PyResult<_>>()?;
+        let plan = LanePlan { lanes: n, seed, opponents, learner };
+        let lanes = Watch::over(py, &stop, |_| table.game.lanes(&table.setup, &plan))?;
+        let lanes = lanes.map_err(Refusal::from)?;
         let mut batch = Self {
             lanes: Mutex::new(lanes),
             size: n,
-            pool,
+            threads: Threads::new(threads)?,
+            seed,
+            resets: 0,
+            stop,
             observations: PyArray2::zeros(py, [n, encoding.tensor_size], false).unbind(),
             masks: PyArray2::zeros(py, [n, encoding.actions], false).unbind(),
             rewards: PyArray2::zeros(py, [n, players], false).unbind(),
             seats: PyArray1::zeros(py, n, false).unbind(),
             dones: PyArray1::zeros(py, n, false).unbind(),
+            final_observations: PyArray2::zeros(py, [n, encoding.tensor_size], false).unbind(),
             table,
         };
-        batch.write(py, None)?;
+        batch.write(py, None, None)?;
         Ok(batch)
     }
 
@@ -145,14 +207,20 @@ impl VectorEnv {
         self.size
     }
 
-    /// Starts the first game of every lane again, with the given seed (by default 0).
+    /// Starts new games in all lanes. A seed determines all games from now on. Without a seed, the first call starts the games of
+    /// the seed in the constructor, and each further call starts other games that follow from the last seed.
     #[pyo3(signature = (seed=None))]
     fn reset(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let seed = seed.map_or(Ok(0), self::seed)?;
+        if let Some(seed) = seed {
+            (self.seed, self.resets) = (self::seed(seed)?, 0);
+        }
+        let seed = Seed::new(self.seed);
+        let seed = if self.resets == 0 { seed } else { seed.child(u64::MAX - self.resets) };
+        self.resets += 1;
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        py.detach(|| lanes.iter_mut().try_for_each(|lane| lane.reset(seed)))
-            .map_err(Refusal::from)?;
-        self.write(py, None)
+        let reset = |_: &_| lanes.iter_mut().try_for_each(|lane| lane.reset(seed.value()));
+        Watch::over(py, &self.stop, reset)?.map_err(Refusal::from)?;
+        self.write(py, None, None)
     }
 
     /// Plays an action in every lane, and writes the results into the arrays. Other Python threads can run meanwhile.
@@ -164,27 +232,32 @@ impl VectorEnv {
     ///     IllegalActionError: If an action may not be played. Then no lane has moved.
     ///     AgentError: If an opponent fails. Then call `reset`.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let size = self.size;
-        let refusal = || Refusal::Buffer {
-            what: "actions",
-            dtype: "int64",
-            shape: format!("({size},)"),
-            given: described(actions),
-        };
-        let array: PyReadonlyArray1<'_, i64> = actions.extract().map_err(|_| refusal())?;
-        if array.len() != size {
-            return Err(refusal().into());
-        }
-        let values = array.as_slice().map_err(|_| refusal())?;
-        self.check(py, values)?;
-        self.write(py, Some(values))
+        self.play(py, actions, None)
+    }
+
+    /// Plays an action in the lanes whose command is 1, gives up the game in the lanes whose command is 2, and leaves the others.
+    #[pyo3(name = "_play", signature = (actions, commands))]
+    fn play(
+        &mut self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        commands: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let actions = column::<i64>("actions", "int64", self.size, actions)?;
+        let commands =
+            commands.map(|commands| column::<u8>("commands", "uint8", self.size, commands));
+        let commands = commands.transpose()?;
+        let actions = actions.as_slice()?;
+        let commands = commands.as_ref().map(|commands| commands.as_slice()).transpose()?;
+        self.check(py, actions, commands)?;
+        self.write(py, Some(actions), commands)
     }
 
     /// Returns a uniformly random legal action of every lane: int64, shape (n,). The same seed gives the
     /// same draws.
-    fn sample_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+    fn sample_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let pool = self.pool.as_ref();
+        let pool = self.threads.pool()?;
         let actions: Vec<_> = py.detach(|| match pool {
             None => lanes.iter_mut().map(|lane| lane.sample()).collect(),
             Some(pool) => pool.install(|| {
@@ -192,12 +265,27 @@ impl VectorEnv {
                 lanes.map(|lane| lane.sample()).collect()
             }),
         });
-        PyArray1::from_vec(py, actions)
+        Ok(PyArray1::from_vec(py, actions))
     }
 
     fn __repr__(&self) -> String {
         format!("<VectorEnv of {}: {} lanes>", self.table.words(), self.size)
     }
+}
+
+/// Returns an argument with a value for each lane.
+fn column<'py, T: Element>(
+    what: &'static str,
+    dtype: &'static str,
+    size: usize,
+    given: &Bound<'py, PyAny>,
+) -> PyResult<PyReadonlyArray1<'py, T>> {
+    let array = given.extract().ok();
+    let array = array
+        .filter(|array: &PyReadonlyArray1<'_, T>| array.len() == size && array.is_c_contiguous());
+    let refusal =
+        || Refusal::Buffer { what, dtype, shape: format!("({size},)"), given: described(given) };
+    Ok(array.ok_or_else(refusal)?)
 }
 
 /// Adds the number of the lane to an error.
@@ -209,12 +297,14 @@ fn in_lane(number: usize, error: Refusal) -> PyErr {
 }
 
 impl VectorEnv {
-    /// Checks that all actions are legal.
-    fn check(&mut self, py: Python<'_>, actions: &[i64]) -> PyResult<()> {
+    /// Checks that all actions to be played are legal.
+    fn check(&mut self, py: Python<'_>, actions: &[i64], commands: Option<&[u8]>) -> PyResult<()> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let pool = self.pool.as_ref();
+        let pool = self.threads.pool()?;
         let wrong = |(number, (lane, &action)): (usize, (&mut Box<dyn AnyLane>, &i64))| {
-            lane.check(action).err().map(|error| (number, error.into()))
+            let plays = commands.is_none_or(|commands| commands[number] == PLAY);
+            let error = lane.check(action).err().filter(|_| plays);
+            error.map(|error| (number, error.into()))
         };
         let found = py.detach(|| match pool {
             None => lanes.iter_mut().zip(actions).enumerate().find_map(wrong),
@@ -226,8 +316,13 @@ impl VectorEnv {
         found.map_or(Ok(()), |(number, error)| Err(in_lane(number, error)))
     }
 
-    /// Plays the actions, if there are any, and fills the arrays.
-    fn write(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
+    /// Carries out the commands, which are to play if there are only actions, and fills the arrays.
+    fn write(
+        &mut self,
+        py: Python<'_>,
+        actions: Option<&[i64]>,
+        commands: Option<&[u8]>,
+    ) -> PyResult<()> {
         let table = &*self.table;
         let (size, count) = (table.encoding.tensor_size, table.encoding.actions);
         let players = table.players();
@@ -235,19 +330,26 @@ impl VectorEnv {
         let mut observations = self.observations.bind(py).try_readwrite().map_err(locked)?;
         let mut masks = self.masks.bind(py).try_readwrite().map_err(locked)?;
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(locked)?;
+        let mut last = self.final_observations.bind(py).try_readwrite().map_err(locked)?;
         let mut seats = writable(self.seats.bind(py), "seats")?;
         let mut dones = writable(self.dones.bind(py), "dones")?;
         let observations = observations.as_slice_mut()?;
         let (masks, rewards) = (masks.as_slice_mut()?, rewards.as_slice_mut()?);
-        let (seats, dones) = (seats.as_slice_mut()?, dones.as_slice_mut()?);
+        let (seats, dones, last) =
+            (seats.as_slice_mut()?, dones.as_slice_mut()?, last.as_slice_mut()?);
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let pool = self.pool.as_ref();
-        let rows = |((((((number, lane), observation), mask), rewards), seat), done)| {
-            let row = Rows { table, lane, observation, mask, rewards, seat, done };
-            let action = actions.map(|actions| actions[number]);
-            row.step(action).map_err(|error| (number, error))
+        let pool = self.threads.pool()?;
+        let rows = |(((((((number, lane), observation), mask), rewards), seat), done), last)| {
+            let row = Rows { table, lane, observation, mask, rewards, seat, done, last };
+            let command = match (actions, commands) {
+                (Some(_), Some(commands)) => commands[number],
+                (Some(_), None) => PLAY,
+                (None, _) => STAY,
+            };
+            let action = actions.map_or(0, |actions| actions[number]);
+            row.step(command, action).map_err(|error| (number, error))
         };
-        let outcome = py.detach(|| match pool {
+        let outcome = Watch::over(py, &self.stop, |watch| match pool {
             None => lanes
                 .iter_mut()
                 .enumerate()
@@ -256,8 +358,9 @@ impl VectorEnv {
                 .zip(rewards.chunks_mut(players))
                 .zip(seats.iter_mut())
                 .zip(dones.iter_mut())
+                .zip(last.chunks_mut(size))
                 .try_for_each(rows),
-            Some(pool) => pool.install(|| {
+            Some(pool) => watch.in_pool(pool, || {
                 lanes
                     .par_iter_mut()
                     .enumerate()
@@ -266,10 +369,11 @@ impl VectorEnv {
                     .zip(rewards.par_chunks_mut(players))
                     .zip(seats.par_iter_mut())
                     .zip(dones.par_iter_mut())
+                    .zip(last.par_chunks_mut(size))
                     .with_min_len(LANES_PER_TASK)
-                    .try_for_each(rows)
+                    .try_for_each_init(|| watch.cancellation(), |_, row| rows(row))
             }),
         });
-        outcome.map_err(|(number, error)| in_lane(number, error))
+        outcome?.map_err(|(number, error)| in_lane(number, error))
     }
 }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
+from conftest import ctrl_c
 
 from hidden_decks import Agent, Game, load
 
@@ -73,3 +76,21 @@ def test_mcts_beats_random_in_leduc() -> None:
         agents = [Agent("mcts:iterations=60", seed=seed), Agent("random", seed=seed)]
         won += play(game, agents, seed)[0] + play(game, agents[::-1], seed)[1]
     assert won > 60
+
+
+def test_ctrl_c_stops_a_search_and_the_agent_plays_on() -> None:
+    state = load("tongiaki", seed=1)
+    for spec in ("mcts:iterations=500000000", "mcts:time=60000", "ismcts:iterations=900000000:threads=2"):
+        agent = Agent(spec, seed=1)
+        begin = time.monotonic()
+        with ctrl_c(after=0.3), pytest.raises(KeyboardInterrupt):
+            agent.act(state.view())
+        assert time.monotonic() - begin < 30
+        state.step(0)
+
+
+def test_no_seed_is_a_fresh_one() -> None:
+    view = load("tongiaki", players=4, seed=1).view()
+    assert len({repr(Agent("random")) for _ in range(8)} | {repr(Agent("random", seed=None)) for _ in range(8)}) == 16
+    assert len({tuple(agent.act(view) for _ in range(9)) for agent in [Agent("random") for _ in range(8)]}) > 1
+    assert repr(Agent("random", seed=3)) == "Agent(\"random\", seed=3)"

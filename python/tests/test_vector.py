@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 
@@ -9,7 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hidden_decks import Game, VectorEnv
+from conftest import ctrl_c
+
+from hidden_decks import Game, VectorEnv, View
 
 
 def arrays(env: VectorEnv) -> list[npt.NDArray[np.generic]]:
@@ -52,6 +55,84 @@ def test_reset_begins_again() -> None:
     assert run(env, 60) == first
     env.reset(9)
     assert run(env, 60) != first
+
+
+def test_the_seed_of_the_environment_decides_all_games() -> None:
+    """As in Gymnasium, a reset without a seed goes on with other games, which the last seed decides."""
+    game = Game("leduc")
+    one, other = (VectorEnv(game, 5, seed=8) for _ in range(2))
+    first = run(one, 9)
+    one.reset()
+    assert run(one, 9) == first == run(other, 9)
+    seen = [first]
+    for env in (one, other):
+        env.reset(8)
+        assert run(env, 9) == first
+        env.reset()
+        seen.append(run(env, 9))
+        env.reset()
+        seen.append(run(env, 9))
+    assert seen[1:3] == seen[3:5] and len({tuple(steps) for steps in seen}) == 3
+    fresh = [VectorEnv(game, 5) for _ in range(4)]
+    for env in fresh:
+        env.reset(None)
+    assert len({tuple(run(env, 9)) for env in fresh}) == 4
+
+
+def test_callables_are_opponents() -> None:
+    game = Game("tongiaki", players=3)
+    seats = set()
+
+    def last(view: View) -> int:
+        seats.add(view.seat)
+        return view.legal_actions()[-1]
+
+    runs = [run(VectorEnv(game, 40, opponents=[last, "random"], learner=1, threads=n, seed=1), 20) for n in (1, 2)]
+    assert runs[0] == runs[1] and seats == {0}
+
+    def fails(view: View) -> int:
+        raise LookupError("no model")
+
+    with pytest.raises(LookupError, match="no model"):
+        run(VectorEnv(game, 4, opponents=[fails], seed=1), 20)
+
+
+def test_the_last_observation_of_a_game_is_kept() -> None:
+    game = Game("leduc", returns="points")
+    env = VectorEnv(game, 30, opponents=["random"], learner=0, seed=3)
+    phase = next(block for block in game.observation_blocks if block.name == "history")
+    for _ in range(30):
+        before = env.final_observations.copy()
+        env.step(env.sample_actions())
+        assert (before == env.final_observations)[~env.dones].all()
+        assert env.final_observations[env.dones, phase.start : phase.stop].any(axis=1).all()
+
+
+def test_ctrl_c_stops_a_step() -> None:
+    for threads in (1, 2):
+        env = VectorEnv(Game("tongiaki"), 32, opponents=["mcts:iterations=100000"], learner=0, threads=threads, seed=1)
+        with ctrl_c(after=0.4), pytest.raises(KeyboardInterrupt):
+            while True:
+                env.step(env.sample_actions())
+
+
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    env = VectorEnv(Game("kuhn"), 64, threads=2, seed=1)
+    actions = env.sample_actions()
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        env.step(actions)
+        os.write(writer, env.observations.tobytes())
+        os._exit(0)
+    os.close(writer)
+    told = b""
+    while part := os.read(reader, 1 << 16):
+        told += part
+    os.close(reader)
+    assert os.waitpid(child, 0)[1] == 0
+    env.step(actions)
+    assert env.observations.tobytes() == told
 
 
 def test_games_follow_each_other_and_pay_at_their_end(game: Game) -> None:

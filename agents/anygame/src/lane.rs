@@ -38,11 +38,20 @@ pub trait AnyLane: Send {
     fn check(&self, action: i64) -> Result<(), ActionError>;
 
     /// Plays a legal action, then opponents' moves and chance events until a learner decides. If the game ends,
-    /// begins the next game and returns the outcome.
+    /// writes the last observation of the seat that acted into `last`, begins the next game and returns the outcome.
     ///
     /// # Errors
     /// Fails if the action is not legal, or if an opponent fails.
-    fn step(&mut self, action: i64) -> Result<Option<Outcome>, LaneError>;
+    ///
+    /// # Panics
+    /// If the length of `last` differs from the tensor's.
+    fn step(&mut self, action: i64, last: &mut [f32]) -> Result<Option<Outcome>, LaneError>;
+
+    /// Gives the game up, and begins the next one.
+    ///
+    /// # Errors
+    /// Fails if an opponent fails.
+    fn abandon(&mut self) -> Result<(), LaneError>;
 
     /// Writes the observation tensor of the deciding seat, and its legal actions as a mask. Returns the seat.
     ///
@@ -164,6 +173,14 @@ impl<G: PlayableGame> TypedLane<G> {
         }
     }
 
+    /// Returns the seat that decides.
+    fn seat(&self) -> Seat {
+        match self.state.turn() {
+            Turn::Decide(seat) => seat,
+            Turn::Chance | Turn::Over => Seat::new(0),
+        }
+    }
+
     /// Plays on until a learning seat decides. Returns false if the game is over.
     fn go_on(&mut self) -> Result<bool, LaneError> {
         loop {
@@ -227,17 +244,22 @@ impl<G: PlayableGame> AnyLane for TypedLane<G> {
         self.place(action).map(drop)
     }
 
-    fn step(&mut self, action: i64) -> Result<Option<Outcome>, LaneError> {
-        let mv = self.moves[self.place(action)?];
+    fn step(&mut self, action: i64, last: &mut [f32]) -> Result<Option<Outcome>, LaneError> {
+        let (seat, mv) = (self.seat(), self.moves[self.place(action)?]);
         self.state.play(mv);
         if self.go_on()? {
             return Ok(None);
         }
+        self.encoding.write_tensor(&self.state.view(seat), self.setup.players, last);
         let outcome = self.state.outcome();
+        self.abandon()?;
+        Ok(Some(outcome))
+    }
+
+    fn abandon(&mut self) -> Result<(), LaneError> {
         self.number += 1;
         self.begin();
-        self.skip_games()?;
-        Ok(Some(outcome))
+        self.skip_games()
     }
 
     fn observe(&self, tensor: &mut [f32], mask: &mut [bool]) -> Seat {
@@ -245,10 +267,7 @@ impl<G: PlayableGame> AnyLane for TypedLane<G> {
         for &number in &self.numbers {
             mask[number as usize] = true;
         }
-        let seat = match self.state.turn() {
-            Turn::Decide(seat) => seat,
-            Turn::Chance | Turn::Over => Seat::new(0),
-        };
+        let seat = self.seat();
         self.encoding.write_tensor(&self.state.view(seat), self.setup.players, tensor);
         seat
     }
