@@ -1,9 +1,10 @@
-"""Gymnasium environments: one learner plays against built-in agents.
+"""Gymnasium environments: one learner plays against other agents.
 
-Importing this module registers ``hidden_decks/<game>-v0`` for every game::
+Gymnasium finds the games of an installed package without an import::
 
-    import gymnasium, hidden_decks.gymnasium
-    env = gymnasium.make("hidden_decks/tongiaki-v0", players=3, opponents=["greedy"])
+    import gymnasium
+    env = gymnasium.make("hidden_decks/Tongiaki-v0", players=3, opponents=["greedy"])
+    envs = gymnasium.make_vec("hidden_decks/Leduc-v0", num_envs=256, vectorization_mode="vector_entry_point")
 """
 
 from __future__ import annotations
@@ -13,22 +14,27 @@ from typing import TYPE_CHECKING, Any, SupportsInt
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
-from hidden_decks import _tables
-from hidden_decks._core import GAMES, Agent
+from hidden_decks import _agents, _register, _tables
+from hidden_decks._core import VectorEnv
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy.typing as npt
 
-    from hidden_decks._core import Game, State
+    from hidden_decks._agents import AnyAgent
+    from hidden_decks._core import Game, State, View
 
-__all__ = ["LearnerEnv"]
+__all__ = ["LearnerEnv", "LearnerVectorEnv"]
+
+_register.register()
 
 
 class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
-    """An environment with a learner on one seat and built-in agents on the others.
+    """An environment with a learner on one seat and other agents on the others.
 
     Observations are float32 of shape (observation_size,), from -1 to 1. ``info["action_mask"]``, an int8
     array of shape (num_actions,), is 1 where an action is legal. The reward is 0 until the game is
@@ -38,13 +44,13 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         game: A game or its name.
         players: The number of seats, if the game is given by its name.
         rules: Rule options, if the game is given by its name.
-        returns: The value of a finished game: "points", "win_share" or "margin", if the game is given
-            by its name.
-        opponents: Specs of the built-in agents on the other seats, in turn order. If there are
-            fewer specs than seats, they are repeated.
+        returns: The value of a finished game, if the game is given by its name: "points", "win_share" (the
+            default) or "margin".
+        opponents: The agents on the other seats, in turn order: specs, functions of a view, classes, or objects with
+            a method ``act``. If there are fewer agents than seats, they are repeated.
         learner: The learner's seat; by default it is drawn at random for each game.
-        illegal_reward: If given, an illegal action ends the game with this reward. By default it
-            raises ``IllegalActionError``.
+        illegal_reward: The reward of an illegal action, which ends the game. With None, it raises
+            ``IllegalActionError``, and the position stays as it is.
         render_mode: "human" prints the board; "ansi" returns it as text.
     """
 
@@ -56,10 +62,10 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         *,
         players: int | None = None,
         rules: dict[str, Any] | None = None,
-        returns: str = "win_share",
-        opponents: Sequence[str] = ("random",),
+        returns: str | None = None,
+        opponents: Sequence[AnyAgent] = ("random",),
         learner: int | None = None,
-        illegal_reward: float | None = None,
+        illegal_reward: float | None = -1.0,
         render_mode: str | None = None,
     ) -> None:
         self.game = _tables.lay(game, players, rules, returns)
@@ -71,8 +77,7 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
             raise ValueError(
                 f"there is no seat {learner} for the learner: choose 0 to {self.game.num_players - 1}"
             )
-        for spec in opponents:
-            Agent(spec, self.game)
+        self._makers = [_agents.at_table(agent, self.game) for agent in opponents]
         self.opponents = tuple(opponents)
         self.learner = learner
         self.illegal_reward = illegal_reward
@@ -80,8 +85,9 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         self.observation_space = spaces.Box(-1.0, 1.0, (self.game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.seat = 0
-        self._agents: dict[int, Agent] = {}
+        self._agents: dict[int, Callable[[View], Any]] = {}
         self._state: State | None = None
+        self._is_over = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -89,17 +95,14 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         """Start a game and play it up to the learner's first decision."""
         super().reset(seed=seed)
         players = self.game.num_players
+        self._is_over = False
         while True:
             self._state = self.game.new_state(self.np_random)
             drawn = int(self.np_random.integers(players))
             self.seat = drawn if self.learner is None else self.learner
             others = [seat for seat in range(players) if seat != self.seat]
             self._agents = {
-                seat: Agent(
-                    self.opponents[place % len(self.opponents)],
-                    self.game,
-                    seed=int(self.np_random.integers(2**63)),
-                )
+                seat: self._makers[place % len(self._makers)](int(self.np_random.integers(2**63)))
                 for place, seat in enumerate(others)
             }
             self._go_on()
@@ -111,15 +114,22 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     ) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play the learner's action, and then the other seats up to the learner's next decision."""
         state = self._playing()
+        if self._is_over:
+            raise RuntimeError("the game is over: call reset()")
         chosen = int(action)
         if self.illegal_reward is not None and chosen not in state.legal_actions():
+            self._is_over = True
             return self._observation(), float(self.illegal_reward), True, False, self._info()
         state.apply(chosen)
         self._go_on()
-        is_over = state.is_terminal()
+        self._is_over = state.is_terminal()
         if self.render_mode == "human":
             self.render()
-        return self._observation(), state.returns()[self.seat], is_over, False, self._info()
+        return self._observation(), state.returns()[self.seat], self._is_over, False, self._info()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return the legal actions as a bool array of shape (num_actions,), as MaskablePPO of sb3-contrib asks for them."""
+        return self._playing().view(self.seat).legal_actions_mask()
 
     def render(self) -> str | None:
         """Print the board, or return it as text."""
@@ -132,7 +142,7 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     def _go_on(self) -> None:
         state = self._playing()
         while not state.is_terminal() and state.current_player() != self.seat:
-            state.apply(self._agents[state.current_player()].act(state.view()))
+            state.apply(self._agents[state.current_player()](state.view()))
 
     def _playing(self) -> State:
         if self._state is None:
@@ -143,15 +153,117 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         return self._playing().observation_tensor(self.seat)
 
     def _info(self) -> dict[str, Any]:
-        mask = self._playing().view(self.seat).legal_actions_mask()
-        return {"action_mask": mask.view(np.int8), "seat": self.seat}
+        return {"action_mask": self.action_masks().view(np.int8), "seat": self.seat}
 
 
-for _name in GAMES:
-    gymnasium.register(
-        id=f"hidden_decks/{_name}-v0",
-        entry_point="hidden_decks.gymnasium:LearnerEnv",
-        kwargs={"game": _name},
-        order_enforce=True,
-        disable_env_checker=True,
-    )
+class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "npt.NDArray[np.int64]", "npt.NDArray[Any]"]):
+    """Many games at once with a learner in each, over ``hidden_decks.VectorEnv``.
+
+    Observations, rewards, masks in ``infos["action_mask"]`` and the meaning of an illegal action are those of
+    ``LearnerEnv``. In the mode ``SAME_STEP``, ``infos["final_obs"]`` contains the last observations of the games that
+    have just ended. The returned arrays are new in every step.
+
+    Args:
+        game: A game or its name.
+        num_envs: The number of games.
+        autoreset_mode: When a game that ended is followed by the next one: in the ``NEXT_STEP``, in the
+            ``SAME_STEP``, or ``DISABLED``, when ``reset(options={"reset_mask": mask})`` asks for it.
+        players: The number of seats, if the game is given by its name.
+        rules: Rule options, if the game is given by its name.
+        returns: As in ``LearnerEnv``.
+        opponents: The agents on the other seats, as in ``LearnerEnv``.
+        learner: The learner's seat; by default it changes from game to game.
+        illegal_reward: As in ``LearnerEnv``.
+        threads: The number of threads.
+    """
+
+    def __init__(
+        self,
+        game: str | Game = "tongiaki",
+        num_envs: int = 1,
+        *,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        players: int | None = None,
+        rules: dict[str, Any] | None = None,
+        returns: str | None = None,
+        opponents: Sequence[AnyAgent] = ("random",),
+        learner: int | None = None,
+        illegal_reward: float | None = -1.0,
+        threads: int = 1,
+    ) -> None:
+        if not opponents:
+            raise ValueError("opponents must name at least one agent")
+        self.game = _tables.lay(game, players, rules, returns)
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self.num_envs = num_envs
+        self.illegal_reward = illegal_reward
+        self.single_observation_space = spaces.Box(-1.0, 1.0, (self.game.observation_size,), np.float32)
+        self.single_action_space = spaces.Discrete(self.game.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._lanes = VectorEnv(self.game, num_envs, opponents=opponents, learner=learner, threads=threads)
+        self._rows = np.arange(num_envs)
+        self._is_over = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
+        """Start games: all of them, or with ``options={"reset_mask": mask}`` those that the bool array selects."""
+        mask = None if options is None else options.get("reset_mask")
+        if mask is None:
+            self._lanes.reset(seed)
+            self._is_over[:] = False
+        else:
+            # A lane whose game ended already waits in the next one.
+            self._play(np.where(np.asarray(mask) & ~self._is_over, 2, 0))
+            self._is_over &= ~np.asarray(mask)
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[
+        npt.NDArray[np.float32], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
+    ]:
+        """Play an action in every game."""
+        if self.autoreset_mode is AutoresetMode.DISABLED and self._is_over.any():
+            raise RuntimeError("a game is over: call reset(options={'reset_mask': mask})")
+        actions = np.ascontiguousarray(actions, np.int64)
+        waits = self._is_over.copy()
+        self._is_over[:] = False
+        inside = (actions >= 0) & (actions < self.game.num_actions)
+        legal = inside & self._lanes.masks[self._rows, np.where(inside, actions, 0)]
+        seats = self._lanes.seats.copy()
+        refused = np.zeros_like(legal) if self.illegal_reward is None else ~legal & ~waits
+        self._play(np.where(waits, 0, np.where(refused, 2, 1)), actions)
+        rewards = self._lanes.rewards[self._rows, seats].astype(np.float64)
+        rewards[refused] = self.illegal_reward or 0.0
+        dones = self._lanes.dones.copy()
+        same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
+        last = self._lanes.final_observations
+        infos: dict[str, Any] = {}
+        if same_step and dones.any():
+            infos = {"final_obs": np.where(dones[:, None], last, 0), "_final_obs": dones.copy()}
+        elif not same_step:
+            self._is_over[:] = dones
+        return self._observations(), rewards, dones, np.zeros_like(dones), self._infos() | infos
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return the legal actions: bool, shape (num_envs, num_actions).
+
+        Rows of games that are over are all True, because their next action is ignored.
+        """
+        return self._lanes.masks | self._is_over[:, None]
+
+    def _play(self, commands: npt.NDArray[Any], actions: npt.NDArray[np.int64] | None = None) -> None:
+        self._lanes._play(np.zeros(self.num_envs, np.int64) if actions is None else actions, commands.astype(np.uint8))
+
+    def _observations(self) -> npt.NDArray[np.float32]:
+        if not self._is_over.any():
+            return self._lanes.observations.copy()
+        return np.where(self._is_over[:, None], self._lanes.final_observations, self._lanes.observations)
+
+    def _infos(self) -> dict[str, Any]:
+        everywhere = np.ones(self.num_envs, np.bool_)
+        masks, seats = self.action_masks().view(np.int8), self._lanes.seats.copy()
+        return {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}

@@ -10,9 +10,10 @@ gymnasium = pytest.importorskip("gymnasium")
 
 import numpy as np
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 
-from hidden_decks import Game, IllegalActionError
-from hidden_decks.gymnasium import LearnerEnv
+from hidden_decks import Game, IllegalActionError, View
+from hidden_decks.gymnasium import LearnerEnv, LearnerVectorEnv
 
 
 def play(env: LearnerEnv, seed: int) -> tuple[list[bytes], float]:
@@ -30,10 +31,8 @@ def play(env: LearnerEnv, seed: int) -> tuple[list[bytes], float]:
 
 
 def test_the_environment_passes_the_check(table: dict[str, Any]) -> None:
-    # The check plays any action of the space, so illegal ones must end the game.
     name = table.pop("name")
-    env = gymnasium.make(f"hidden_decks/{name}-v0", illegal_reward=-1.0, **table)
-    check_env(env.unwrapped)
+    check_env(gymnasium.make(f"hidden_decks/{name.capitalize()}-v0", **table).unwrapped)
 
 
 def test_seeds_decide_games(game: Game) -> None:
@@ -69,13 +68,102 @@ def test_searching_opponents_win_more_than_random_ones() -> None:
 
 
 def test_illegal_actions_raise_or_end_the_game() -> None:
-    env = LearnerEnv("leduc", learner=0)
+    env = LearnerEnv("leduc", learner=0, illegal_reward=None)
     env.reset(seed=1)
     with pytest.raises(IllegalActionError):
         env.step(np.int64(0))
     env = LearnerEnv("leduc", learner=0, illegal_reward=-5)
     env.reset(seed=1)
     assert env.step(np.int64(0))[1:3] == (-5.0, True)
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(np.int64(1))
+
+
+def test_returns_beside_a_game_are_refused() -> None:
+    game = Game("leduc", returns="points")
+    assert LearnerEnv(game).game == game and LearnerEnv("leduc").game.returns == "win_share"
+    cases: list[dict[str, Any]] = [{"returns": "win_share"}, {"players": 2}, {"rules": {}}]
+    for arguments in cases:
+        with pytest.raises(ValueError, match="name them there"):
+            LearnerEnv(game, **arguments)
+
+
+def test_masks_and_opponents_in_python() -> None:
+    seats = []
+
+    def last(view: View) -> int:
+        seats.append(view.seat)
+        return view.legal_actions()[-1]
+
+    env = LearnerEnv("tongiaki", players=3, opponents=[last], learner=1)
+    _, info = env.reset(seed=1)
+    for _ in range(30):
+        assert (env.action_masks() == info["action_mask"]).all() and env.action_masks().dtype == np.bool_
+        _, _, is_over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        if is_over:
+            break
+    assert set(seats) == {0, 2}
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_games_at_once_follow_the_mode(mode: AutoresetMode) -> None:
+    envs = gymnasium.make_vec(
+        "hidden_decks/Leduc-v0", 12, "vector_entry_point", autoreset_mode=mode, returns="points", learner=0
+    )
+    assert envs.single_observation_space == LearnerEnv("leduc").observation_space and envs.num_envs == 12
+    observations, infos = envs.reset(seed=4)
+    envs.action_space.seed(1)
+    ends = waiting = 0
+    over = np.zeros(12, bool)
+    for step in range(60):
+        masks = infos["action_mask"]
+        assert observations in envs.observation_space and masks.any(axis=1).all()
+        actions = np.array([np.flatnonzero(mask)[step % mask.sum()] for mask in masks])
+        observations, rewards, terminations, truncations, infos = envs.step(actions)
+        assert not truncations.any() and not rewards[~terminations].any()
+        assert (rewards[terminations] != 0).any() or not terminations.any() or step < 60
+        ends += int(terminations.sum())
+        if mode is AutoresetMode.SAME_STEP:
+            assert ("final_obs" in infos) == terminations.any()
+        elif mode is AutoresetMode.NEXT_STEP:
+            assert not terminations[over].any() and not rewards[over].any()
+            waiting += int(over.sum())
+            over = terminations
+        elif terminations.any():
+            with pytest.raises(RuntimeError, match="reset_mask"):
+                envs.step(actions)
+            kept = observations[~terminations]
+            observations, infos = envs.reset(options={"reset_mask": terminations})
+            assert (observations[~terminations] == kept).all()
+    assert ends > 60 and (waiting > 0) == (mode is AutoresetMode.NEXT_STEP)
+    again = envs.reset(seed=4)[0]
+    assert (again == envs.reset(seed=4)[0]).all() and not (again == envs.reset(seed=5)[0]).all()
+
+
+def test_games_at_once_show_the_last_observation_of_one_game() -> None:
+    """The same games one by one and at once: equal observations and rewards, step by step."""
+    def moves(mask: Any) -> Any:
+        return np.flatnonzero(mask)[-1]
+
+    envs = LearnerVectorEnv("kuhn", 3, opponents=[lambda view: view.legal_actions()[0]], learner=0, returns="points")
+    observations, infos = envs.reset(seed=1)
+    for _ in range(20):
+        before = observations
+        observations, rewards, terminations, _, infos = envs.step(np.array([moves(mask) for mask in infos["action_mask"]]))
+        # The learner bets at once, and its opponent folds.
+        for row in np.flatnonzero(terminations):
+            assert rewards[row] == 1 and (observations[row, 2:5] == before[row, 2:5]).all()
+
+
+def test_illegal_actions_end_one_game_of_many() -> None:
+    envs = LearnerVectorEnv("leduc", 4, learner=0)
+    envs.reset(seed=1)
+    _, rewards, terminations, _, _ = envs.step(np.array([0, 1, 9, -1]))
+    assert terminations[[0, 2, 3]].all() and (rewards[[0, 2, 3]] == -1).all()
+    strict = LearnerVectorEnv("leduc", 4, learner=0, illegal_reward=None)
+    strict.reset(seed=1)
+    with pytest.raises(IllegalActionError, match="lane 0"):
+        strict.step(np.zeros(4, np.int64))
 
 
 def test_wrong_opponents_are_refused_at_once() -> None:
