@@ -35,7 +35,7 @@ impl Stop {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Stops the work if Python has received a signal that raises an exception. Only Python's main thread can tell.
+    /// Stops the work if Python has received a signal that raises an exception. Python checks only on its main thread.
     #[expect(clippy::redundant_closure_for_method_calls, reason = "the method has one lifetime")]
     pub fn look(&self) {
         if let Err(error) = Python::attach(|py| py.check_signals()) {
