@@ -29,6 +29,9 @@ pub(super) enum Message<'a> {
         seed: u64,
         limit_ms: u64,
         table: &'a RawValue,
+        /// The number of the game's actions, for bots that ask for tensors.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        action_count: Option<usize>,
     },
     /// The bot must choose one of the moves.
     Decide {
@@ -84,6 +87,8 @@ pub(super) struct Opening {
     pub(super) seed: u64,
     /// The game's description of its setup.
     pub(super) table: Box<RawValue>,
+    /// The number of the game's actions, for bots that ask for tensors.
+    pub(super) action_count: Option<usize>,
 }
 
 /// A bot's description of itself.

@@ -386,6 +386,7 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
             seat: start.view.seat(),
             seed: start.seed,
             table: to_json(&G::describe_table(&start.setup)),
+            action_count: self.encoding.map(Encoding::actions),
         });
     }
 

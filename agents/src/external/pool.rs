@@ -53,6 +53,7 @@ impl Pool {
             seed: opening.seed,
             limit_ms: self.program.move_limit.as_millis() as u64,
             table: &opening.table,
+            action_count: opening.action_count,
         };
         let waiting = self.idle().pop();
         if let Some(mut bot) = waiting
