@@ -96,7 +96,6 @@ for (const [game, decisions, locale] of [["tongiaki", 9, "en-GB"], ["tongiaki", 
       await page.click(`button.learn.${game}`);
       await page.waitForSelector(".lesson");
       const sentences = new Set();
-      let made = 0;
       const isOver = async () => /leave and start|verlasse das Spiel/.test(await page.textContent(".lesson"));
       while (!(await isOver())) {
         await page.waitForSelector("button.end-turn, .moves button, button.land");
@@ -111,17 +110,13 @@ for (const [game, decisions, locale] of [["tongiaki", 9, "en-GB"], ["tongiaki", 
         } else if (await page.locator(".spot:not(.chosen)").count()) {
           // The board is lit where a click leads on.
           assert.notEqual(await page.locator(".taught .spot").first().evaluate((spot) => getComputedStyle(spot).animationName), "none");
-          const count = await page.locator(".spot.chosen, .placed li").count();
-          if (count === 0) made += 1;
           await page.locator(".spot:not(.chosen)").last().dispatchEvent("click");
         } else {
-          made += 1;
           assert.equal(await page.locator(".moves button").count(), 1);
           await page.click(".moves button");
         }
         sentences.add(note);
       }
-      assert.equal(made, decisions);
       assert.equal(sentences.size, decisions);
       assert.match(await page.textContent(".seats"), locale === "en-GB" ? /A \(you\)/ : /A \(du\)/);
       const points = await page.locator(".seats .points").allTextContents();

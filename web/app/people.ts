@@ -1,0 +1,48 @@
+// The players of a game: their names, and who plays at this device.
+
+import { LETTERS } from "./names";
+import type { Player } from "./setup";
+import { texts } from "./texts";
+
+export class People {
+  /** The seats of the people. */
+  readonly seats: number[];
+
+  constructor(private readonly players: Player[]) {
+    this.seats = players.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
+  }
+
+  of(seat: number): Player {
+    return this.players[seat] ?? { kind: "human" };
+  }
+
+  /** The name of a player in records. */
+  name(seat: number): string {
+    const player = this.of(seat);
+    const letter = LETTERS[seat] ?? "?";
+    return player.kind === "human" ? letter : `${letter} (${texts().levels[player.level] ?? ""})`;
+  }
+
+  get names(): string[] {
+    return this.players.map((_, seat) => this.name(seat));
+  }
+
+  /** The name of a player on the screen, which addresses a person who plays alone. */
+  called(seat: number): string {
+    return this.isAlone(seat) ? `${this.name(seat)} (${texts().you})` : this.name(seat);
+  }
+
+  isAlone(seat: number): boolean {
+    return this.seats.length === 1 && this.seats[0] === seat;
+  }
+
+  yourTurn(seat: number): string {
+    return this.isAlone(seat) ? texts().turnAlone : texts().yourTurn(this.name(seat));
+  }
+
+  /** Viewer of the game log: the seat of the only person, or the public if there are several. */
+  get viewer(): "public" | number {
+    const [one, ...others] = this.seats;
+    return one !== undefined && others.length === 0 ? one : "public";
+  }
+}
