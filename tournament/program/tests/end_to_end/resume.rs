@@ -154,26 +154,17 @@ fn processes_that_begin_a_run_at_once_do_not_disturb_each_other() {
     }
 }
 
+/// A file that no run wrote is kept, and the run is refused.
 #[test]
-fn runs_stopped_before_their_manifest_can_be_restarted() {
+fn checkpoints_of_something_else_are_kept() {
     let workshop = Workshop::new();
-    let run = "--agents random,random --games 20 --quiet";
-    workshop.output(&format!("{run} --out whole"));
-    for (number, flag) in ["", "--resume"].iter().enumerate() {
-        let out = format!("run{number}");
+    for flag in ["", "--resume"] {
+        let out = format!("other{flag}");
         fs::create_dir(workshop.path(&out)).unwrap();
-        fs::write(workshop.path(&out).join("manifest.json.draft"), "{").unwrap();
-        fs::write(workshop.path(&out).join("secret.draft"), "").unwrap();
-        fs::write(workshop.path(&out).join("checkpoints.csv"), "").unwrap();
-        workshop.output(&format!("{run} --out {out} {flag}"));
-        same_but_for_timing(&workshop, "whole", &out);
-        // A file that no run wrote is kept, and the run is refused.
-        let other = format!("other{number}");
-        fs::create_dir(workshop.path(&other)).unwrap();
-        fs::write(workshop.path(&other).join("checkpoints.csv"), "mine").unwrap();
-        let refused = workshop.run(&format!("{run} --out {other} {flag}"));
+        workshop.write(&format!("{out}/checkpoints.csv"), "mine");
+        let refused = workshop.run(&format!("--agents random,random --out {out} {flag}"));
         assert_eq!(refused.code, 2, "{}", refused.errors);
-        assert_eq!(fs::read_dir(workshop.path(&other)).unwrap().count(), 1);
+        assert_eq!(files(&workshop.path(&out)), ["checkpoints.csv"]);
     }
 }
 
