@@ -36,6 +36,19 @@ tool() {
         cargo install --quiet --locked --root target/tools --target-dir target/tools/build "$name@$version" "$@"
 }
 
+# Builds the Python package by the profile of the gate, and lets Python find it in target/gate/python: beside its sources lies
+# what people built for themselves.
+package() {
+    local package=$target/gate/python
+    # With the tests, so that the module is built of the same crates with the same features.
+    cargo build "${profile[@]}" --lib --bins --tests --examples --quiet
+    rm -rf "$package" && mkdir -p "$package/hidden_decks"
+    cp python/hidden_decks/*.py "$package/hidden_decks"
+    cp "$target/gate/lib_core.so" "$package/hidden_decks/_core.abi3.so"
+    PYTHONPATH=$(realpath "$package")
+    export PYTHONPATH
+}
+
 # Builds the guide in target/guide and checks its links.
 book() {
     tool mdbook 0.5.4 --no-default-features --features search

@@ -27,7 +27,7 @@ def check(path: Path) -> tuple[str, float, str]:
     # Each notebook has a separate namespace, but all share modules: starting a process takes longer than running the cells.
     import charts
     import matplotlib.pyplot as plt
-    from runs import Missing
+    from hidden_decks.runs import MissingRunError
 
     charts.FORMATS = ["svg"]
     cells = [cell for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
@@ -36,7 +36,7 @@ def check(path: Path) -> tuple[str, float, str]:
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 show(run("".join(cell["source"]), f"{path.name}, cell {cell['id']}", names))
-        except Missing as missing:
+        except MissingRunError as missing:
             error = f"cell {cell['id']}: {missing}"
             break
         except Exception:

@@ -18,8 +18,10 @@ from pathlib import Path
 
 import pandas as pd
 
-from runs import REFERENCE, ROOT, Run
+from hidden_decks.runs import Run
 
+ROOT = Path(__file__).resolve().parent.parent
+REFERENCE = ROOT / "results/reference"
 CLAIMS = ROOT / "docs/research/claims.toml"
 PAGES = ["README.md", "docs/guide/*.md", "docs/research/*.md"]
 

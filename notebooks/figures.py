@@ -14,9 +14,10 @@ os.environ.setdefault("MPLBACKEND", "agg")
 import pandas as pd
 
 import charts
-from runs import REFERENCE, Missing, Run
+from hidden_decks.runs import MissingRunError, Run
 from science import corrected
 
+REFERENCE = Path(__file__).resolve().parent.parent / "results/reference"
 POLICIES = {"greedy": "greedy", "net": "greedy with the network", "mcts": "mcts"}
 TABLES = range(2, 7)
 SHARE = ("win_share", "win_share_low", "win_share_high")
@@ -49,7 +50,7 @@ def tables(pattern: str, name: str) -> pd.DataFrame:
     for players in TABLES:
         try:
             found.append(Run(REFERENCE / pattern.format(players)).table(name).assign(players=players))
-        except Missing:
+        except MissingRunError:
             continue
     return pd.concat(found, ignore_index=True)
 

@@ -167,7 +167,7 @@ def print_table(header: list[str], lines: list[list]):
 
 def print_tables(family: str):
     """Prints the tables of a report: effects over all positions, declared curves, model, and significant hypotheses."""
-    from runs import find_all, together
+    from hidden_decks.runs import find_all, together
 
     runs = find_all(f"{family}-{{}}")
     name = "tempo" if family == "tempo" else "king_value"

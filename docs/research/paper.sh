@@ -10,6 +10,7 @@ python=$made/venv/bin/python
 [ -x "$python" ] || python3 -m venv "$made/venv"
 "$python" -m pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt \
     pypandoc-binary==1.17 typst==0.15.2
+"$python" -c 'import hidden_decks' 2>/dev/null || "$python" -m pip install --quiet --disable-pip-version-check ./python
 
 # Keeps only the figures that the reports show. Each comes from a notebook or from notebooks/figures.py.
 shown=$(grep --no-filename --only-matching 'figures/[a-z0-9-]*\.svg' docs/research/*.md | sort -u)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import importlib
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,23 +14,73 @@ from hidden_decks import _decisions, _frames, _parquet
 from hidden_decks._core import HiddenDecksError, _RunDecisions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from os import PathLike
 
     from hidden_decks._frames import Backend
 
-__all__ = ["Run", "open_run"]
+__all__ = ["MissingRunError", "Run", "find", "find_all", "open_run", "together"]
 
 _MAIN = ["agent", "games", "win_share", "ci_low", "ci_high", "expected", "mean_points", "mean_rank"]
+
+
+class MissingRunError(HiddenDecksError):
+    """A run or a file of a run that is missing. Notebooks show the message without a traceback."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
 
 
 def open_run(path: str | PathLike[str]) -> Run:
     """Return the run in a folder.
 
     Raises:
-        HiddenDecksError: If the folder is not a run folder.
+        MissingRunError: If the folder is not a run folder.
     """
     return Run(Path(path))
+
+
+def find(name: str) -> Run:
+    """Return the run with this name in the folder that the environment variable RUNS names.
+
+    Without RUNS, the run is in ``results``, or a published one in ``results/reference``, in the working directory or
+    the nearest folder above it that has ``results``.
+
+    Raises:
+        MissingRunError: If there is no such run.
+    """
+    here = Path.cwd()
+    results = next((folder / "results" for folder in (here, *here.parents) if (folder / "results").is_dir()), here)
+    folders = [Path(os.environ["RUNS"])] if "RUNS" in os.environ else [results, results / "reference"]
+    for folder in folders:
+        if (folder / name / "manifest.json").is_file():
+            return Run(folder / name)
+    there = sorted({path.parent.name for folder in folders for path in folder.glob("*/manifest.json")})
+    raise MissingRunError(f"{folders[0]} has no run {name!r}: {_advice(name, there)}")
+
+
+def find_all(pattern: str, numbers: Iterable[int] = range(2, 7)) -> dict[int, Run]:
+    """Return the existing runs whose names match a pattern such as ``kings-net-{}``, by number.
+
+    Raises:
+        MissingRunError: If there is no such run.
+    """
+    numbers, runs = list(numbers), {}
+    for number in numbers:
+        with contextlib.suppress(MissingRunError):
+            runs[number] = find(pattern.format(number))
+    return runs or {numbers[0]: find(pattern.format(numbers[0]))}
+
+
+def together(runs: Mapping[Any, Run], name: str, key: str = "players") -> Any:
+    """Return a table of several runs as one data frame of pandas, with the key of each run as a column."""
+    pandas = importlib.import_module("pandas")
+    return pandas.concat([run.table(name).assign(**{key: of}) for of, run in runs.items()], ignore_index=True)
+
+
+def _advice(name: str, names: Sequence[str]) -> str:
+    close = difflib.get_close_matches(name, names, 1)
+    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(names) or 'none'}"
 
 
 class Run:
@@ -43,10 +95,32 @@ class Run:
     def __init__(self, folder: Path, *, report: str | None = None) -> None:
         path = folder / "manifest.json"
         if not path.is_file():
-            raise HiddenDecksError(f"{folder} is not a run folder: it has no manifest.json")
+            raise MissingRunError(f"{folder} is not a run folder: it has no manifest.json")
         self.folder = folder
         self.report = report
         self.manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+
+    @property
+    def command(self) -> str:
+        """The command that plays the run again."""
+        return str(self.manifest["command"])
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return int(self.manifest["players"])
+
+    @property
+    def record_file(self) -> Path:
+        """The file with the records of all games.
+
+        Raises:
+            MissingRunError: If the run was played without records.
+        """
+        path = self.folder / "records.jsonl.zst"
+        if not path.is_file():
+            raise MissingRunError(f"{self.folder} has no records: play the run with --records")
+        return path
 
     @property
     def tables(self) -> list[str]:
@@ -61,13 +135,11 @@ class Run:
             backend: "pandas", "polars" or "arrow".
 
         Raises:
-            HiddenDecksError: If the run has no such table.
+            MissingRunError: If the run has no such table.
         """
         tables = self.tables
         if name not in tables:
-            close = difflib.get_close_matches(name, tables, 1)
-            advice = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(tables)}"
-            raise HiddenDecksError(f"{self.folder} has no table {name!r}: {advice}")
+            raise MissingRunError(f"{self.folder} has no table {name!r}: {_advice(name, tables)}")
         return _frames.read_csv(self.folder / f"{name}.csv", backend)
 
     def summary(self, backend: Backend = "pandas") -> Any:
@@ -86,12 +158,9 @@ class Run:
         """Return an iterator over the recorded games, in the order of the run.
 
         Raises:
-            HiddenDecksError: If the run was played without ``--records``.
+            MissingRunError: If the run was played without records.
         """
-        path = self.folder / "records.jsonl.zst"
-        if not path.is_file():
-            raise HiddenDecksError(f"{self.folder} has no records: play the run with --records")
-        return _records(path)
+        return _records(self.record_file)
 
     def decisions(
         self,

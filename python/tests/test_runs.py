@@ -9,6 +9,7 @@ import pytest
 from conftest import program
 
 from hidden_decks import HiddenDecksError, open_run
+from hidden_decks.runs import find, find_all, together
 
 pytest.importorskip("pandas")
 
@@ -44,6 +45,23 @@ def test_records_are_read_one_by_one(folder: Path) -> None:
     lines = "".join(json.dumps(record) + "\n" for record in records)
     (folder / "records.jsonl.zst").write_bytes(zstandard.compress(lines.encode()))
     assert list(open_run(str(folder)).records()) == records
+
+
+def test_runs_are_found_by_name(folder: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tmp_path_factory.mktemp("project")
+    for name in ("results/old-2", "results/reference/old-2", "results/reference/old-3", "elsewhere/new-2"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).symlink_to(folder)
+    (project / "notebooks").mkdir()
+    monkeypatch.chdir(project / "notebooks")
+    assert find("old-2").folder == project / "results/old-2" and find("old-2").players == 2
+    runs = find_all("old-{}")
+    assert list(runs) == [2, 3]
+    assert together(runs, "seats", "table").table.tolist() == [2, 2, 3, 3]
+    monkeypatch.setenv("RUNS", str(project / "elsewhere"))
+    assert find("new-2").folder == project / "elsewhere/new-2"
+    with pytest.raises(HiddenDecksError, match="did you mean 'new-2'"):
+        find_all("new-{}", [3])
 
 
 def test_what_is_missing_is_told(folder: Path, tmp_path: Path) -> None:
