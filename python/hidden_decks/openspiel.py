@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenSpielGame", "OpenSpielState"]
 
-#: The maximum number of points that a player can win in each zero-sum game.
+#: The maximum number of points that a player can lose to each other player in each zero-sum game.
 _STAKES = {"kuhn": 2.0, "leduc": 13.0}
 #: An upper bound on the number of outcomes at one chance node, for all games.
 _MAX_CHANCE_OUTCOMES = 64
@@ -73,7 +73,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             max_chance_outcomes=_MAX_CHANCE_OUTCOMES,
             num_players=self.table.num_players,
             min_utility=0.0 if stake is None else -stake,
-            max_utility=1.0 if stake is None else stake,
+            max_utility=1.0 if stake is None else stake * (self.table.num_players - 1),
             utility_sum=1.0 if stake is None else 0.0,
             max_game_length=_MAX_GAME_LENGTH,
         )
