@@ -1,8 +1,8 @@
 """Gymnasium environments: one learner plays against other agents.
 
-Gymnasium finds the games of an installed package without an import::
+Importing this module registers ``hidden_decks/Tongiaki-v0`` and so on, also with the name of the game in small letters::
 
-    import gymnasium
+    import gymnasium, hidden_decks.gymnasium
     env = gymnasium.make("hidden_decks/Tongiaki-v0", players=3, opponents=["greedy"])
     envs = gymnasium.make_vec("hidden_decks/Leduc-v0", num_envs=256, vectorization_mode="vector_entry_point")
 """
@@ -17,8 +17,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from hidden_decks import _agents, _register, _tables
-from hidden_decks._core import VectorEnv
+from hidden_decks import _agents, _tables
+from hidden_decks._core import GAMES, VectorEnv
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from hidden_decks._core import Game, State, View
 
 __all__ = ["LearnerEnv", "LearnerVectorEnv"]
-
-_register.register()
 
 
 class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
@@ -267,3 +265,14 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         everywhere = np.ones(self.num_envs, np.bool_)
         masks, seats = self.action_masks().view(np.int8), self._lanes.seats.copy()
         return {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
+
+
+for _game in GAMES:
+    for _name in (_game.capitalize(), _game):
+        gymnasium.register(
+            id=f"hidden_decks/{_name}-v0",
+            entry_point="hidden_decks.gymnasium:LearnerEnv",
+            vector_entry_point="hidden_decks.gymnasium:LearnerVectorEnv",
+            kwargs={"game": _game},
+            disable_env_checker=True,
+        )
