@@ -13,6 +13,7 @@ import { read, toStep, type Deck, type Origin } from "./links";
 import { PlayScreen, type Playing } from "./play";
 import { ReviewScreen, type View } from "./review";
 import type { Source } from "./protocol";
+import { RetryScreen, type Mistakes } from "./retry";
 import { enter, here, onMove, type Place, type Shown } from "./router";
 import { records } from "./save";
 import { paint, settings } from "./settings";
@@ -114,8 +115,15 @@ function begin(kept: Kept, from: View | null = null): void {
 
 function review(view: View, place: Place = null): boolean {
   return attempt(() => {
-    const screen: ReviewScreen = new ReviewScreen(view, { leave: () => home(), play: begin });
+    const screen: ReviewScreen = new ReviewScreen(view, { leave: () => home(), play: begin, retry: (mistakes, from) => retry(mistakes, from) });
     showScreen({ title: screen.title, end: () => screen.end(), again: (place) => review(screen.view, place) }, toStep(view.origin, view.step), place, screen.element);
+  });
+}
+
+function retry(mistakes: Mistakes, from: View, place: Place = null): boolean {
+  return attempt(() => {
+    const screen: RetryScreen = new RetryScreen(mistakes, () => review(from));
+    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => retry(screen.now, from, place) }, plain(), place, screen.element);
   });
 }
 

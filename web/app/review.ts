@@ -14,6 +14,7 @@ import { luckTables } from "./luck-view";
 import { decimal, percent, signedPercent } from "./numbers";
 import type { Kept } from "./kept";
 import { made, upTo, type Source } from "./protocol";
+import type { Mistakes } from "./retry";
 import { readdress } from "./router";
 import { download } from "./save";
 import { sayMove } from "./say";
@@ -21,7 +22,7 @@ import { packed } from "./share";
 import { seatList, told } from "./seats";
 import type { Player } from "./setup";
 import { texts } from "./texts";
-import { judged, losses, plans } from "./verdicts";
+import { judged, losses, mistakesOf, plans } from "./verdicts";
 
 const SPEEDS = [2000, 1000, 500, 200];
 /** Minimum time between changes of the address, which browsers limit, in milliseconds. */
@@ -42,6 +43,8 @@ export interface Ways {
   leave: () => void;
   /** Plays from a step; leaving that game returns to the review. */
   play: (kept: Kept, from: View) => void;
+  /** Plays a seat's mistakes again; leaving returns to the review. */
+  retry: (mistakes: Mistakes, from: View) => void;
 }
 
 /** The judgements found on this visit, by game. */
@@ -215,7 +218,13 @@ export class ReviewScreen {
     this.slots.curves.replaceChildren(...this.curves.map(({ element }) => element));
     this.mistakes.element.hidden = this.judgements.length === 0;
     this.markVerdicts();
-    this.mistakes.fill(...losses(this.game, this.names, this.judgements, go));
+    this.mistakes.fill(...losses(this.game, this.names, this.judgements, go, (seat) => this.retry(seat)));
+  }
+
+  private retry(seat: number): void {
+    const judgements = mistakesOf(this.judgements, seat);
+    const played = judgements.map(({ step }) => this.game.step(step).move ?? "");
+    this.ways.retry({ source: this.all, names: this.names, seat, judgements, played, at: 0 }, this.view);
   }
 
   /** Shows the moves searched at the previous decision, unless the viewpoint hides them. */

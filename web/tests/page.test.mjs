@@ -18,6 +18,11 @@ const PHONE = {
 
 stage();
 
+const inGerman = async (page) => {
+  await page.click(".settings summary");
+  await page.selectOption(".settings select >> nth=0", "de");
+};
+
 /** Saves the record of a finished game and lets the program check it. */
 async function checkRecord(page) {
   const path = join(mkdtempSync(join(tmpdir(), "page-")), "record.jsonl");
@@ -319,8 +324,7 @@ test("a game goes on in another language", async () => {
   await inContext(DESKTOP, async (page) => {
     await start(page, { seats: ["human", "human"] });
     const count = await page.locator(".moves button").count();
-    await page.click(".settings summary");
-    await page.selectOption(".settings select >> nth=0", "de");
+    await inGerman(page);
     assert.match(await page.textContent(".moves button"), /Anlegen an Strand/);
     assert.equal(await page.locator(".moves button").count(), count);
     await drop(page, "leer.jsonl", Buffer.from(""));
@@ -421,6 +425,46 @@ test("the search finds mistakes", async () => {
     await page.waitForSelector(".game:not(.review)");
     await page.click("button.leave");
     assert.equal(await page.textContent(".counter"), counter);
+  });
+});
+
+test("mistakes are played again until the move is good", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "40" } });
+    await page.click("button.review", { timeout: 180_000 });
+    await page.click("button.analyse");
+    await page.waitForSelector("button.retry", { timeout: 120_000 });
+    const [counter, mistakes] = [await page.textContent(".counter"), await page.locator(".mistakes button:not(.brilliant)").allTextContents()];
+    const letter = /from (.)’s/.exec(await page.locator("button.retry").first().textContent())[1];
+    const own = mistakes.filter((words) => words.startsWith(letter)).length;
+    await page.locator("button.retry").first().click();
+    await page.waitForSelector(".retry .moves button");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(violations.map(({ id }) => id), []);
+    const status = () => page.textContent(".status");
+    for (let mistake = 1; mistake <= own; mistake++) {
+      assert.match(await page.textContent(".counter"), new RegExp(`^Mistake ${mistake} of ${own}, turn \\d+$`));
+      const [, lost, played] = /^The move played lost (\d+)% of the chance to win: (.*)\. Find/.exec(await status());
+      assert.ok(Number(lost) >= 5);
+      const board = await page.textContent(".words");
+      // The same mistake again, unless the search did not try the move.
+      await page.locator(".moves button").getByText(played, { exact: true }).click();
+      assert.match(await status(), new RegExp(`^(Not good enough|The search did not try this move): ${played}`));
+      assert.equal(await page.textContent(".words"), board, "the move is taken back");
+      await page.click("button.solve");
+      await page.waitForTimeout(350);
+      await page.click(".moves button.hinted");
+      assert.match(await status(), /^Good: /);
+      assert.equal(await page.locator(".moves button, .spot").count(), 0);
+      if (mistake < own) await page.click("button.next");
+    }
+    assert.equal(await page.locator("button.next").count(), 0);
+    await inGerman(page);
+    await page.waitForSelector("button.solve");
+    await page.click("button.leave");
+    await page.waitForSelector(".review");
+    assert.equal(await page.locator(".mistakes button:not(.brilliant)").count(), mistakes.length);
+    assert.equal(/\d+/.exec(await page.textContent(".counter"))[0], /\d+/.exec(counter)[0]);
   });
 });
 
