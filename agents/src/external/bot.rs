@@ -40,6 +40,8 @@ pub struct Program {
     pub source: Source,
     /// The time limit for a decision.
     pub move_limit: Duration,
+    /// The time limit for all decisions of a game.
+    pub game_limit: Duration,
     /// Whether every game gets a separate process.
     pub is_fresh: bool,
     /// The destination of the standard error of all processes.

@@ -51,11 +51,12 @@ use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const NAME: &str = "external";
 const COMMAND: &str = "cmd";
 const MOVE_LIMIT: &str = "move_ms";
+const GAME_LIMIT: &str = "game_ms";
 const ERRORS: &str = "stderr";
 const ISOLATE: &str = "isolate";
 const SANDBOX: &str = "sandbox";
@@ -63,6 +64,9 @@ const READ: &str = "read";
 const LOG: &str = "log";
 const CONNECT: &str = "connect";
 const TOKEN: &str = "token";
+
+/// The default time limit for a game, in time limits for a decision.
+const DECISIONS: u32 = 100;
 
 const GAME: &str = "game";
 const ON: &str = "on";
@@ -80,6 +84,12 @@ fn parameters() -> Vec<Parameter> {
             Range::Milliseconds(1, 3_600_000),
             5000,
             "time limit per decision",
+        ),
+        Parameter::new(
+            GAME_LIMIT,
+            Range::Milliseconds(1, 86_400_000),
+            "100 times move_ms",
+            "time limit for all decisions of a game",
         ),
         Parameter::new(
             ERRORS,
@@ -174,10 +184,17 @@ impl Program {
         let log = given(LOG).map(|file| {
             Log::new(Path::new(file)).map(Arc::new).map_err(|error| unwritable(file, error))
         });
+        let move_limit = Duration::from_millis(values.whole(MOVE_LIMIT));
+        let game_limit = if values.is_given(GAME_LIMIT) {
+            Duration::from_millis(values.whole(GAME_LIMIT))
+        } else {
+            DECISIONS * move_limit
+        };
         Ok(Self {
             source,
             is_fresh: values.text(ISOLATE) == GAME,
-            move_limit: Duration::from_millis(values.whole(MOVE_LIMIT)),
+            move_limit,
+            game_limit,
             errors: Arc::new(errors),
             log: log.transpose()?,
             with_unknown_field: false,
@@ -283,6 +300,8 @@ pub struct ExternalAgent<G: Game> {
     /// The events since the bot was last asked.
     events: Vec<Box<RawValue>>,
     decisions: u64,
+    /// The time that is left for the decisions of this game.
+    left: Duration,
     /// The moves that the bot has already chosen for its next decisions.
     planned: VecDeque<String>,
     /// The encoding of the tensors, if the bot wants them.
@@ -300,6 +319,7 @@ impl<G: Game> ExternalAgent<G> {
             bot: None,
             events: Vec::new(),
             decisions: 0,
+            left: Duration::ZERO,
             planned: VecDeque::new(),
             encoding: None,
             moves: Vec::new(),
@@ -346,7 +366,7 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
             let actions = self.moves.iter().filter_map(|&mv| encoding.number_of(mv)).collect();
             Tensors { observation, actions }
         });
-        let limit = self.pool.program().move_limit;
+        let &Program { move_limit: limit, game_limit, .. } = self.pool.program();
         let decide = Message::Decide {
             decision: self.decisions,
             limit_ms: limit.as_millis() as u64,
@@ -355,7 +375,14 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
             moves: &self.texts,
             tensors: tensors.as_ref(),
         };
-        let chosen = match bot.decide(&decide, limit)? {
+        let begin = Instant::now();
+        let answer = bot.decide(&decide, limit.min(self.left));
+        self.left = self.left.saturating_sub(begin.elapsed());
+        if self.left.is_zero() {
+            let limit = game_limit.as_millis();
+            return Err(Fault::new(&format!("more than {limit} ms for the decisions of a game")));
+        }
+        let chosen = match answer? {
             Answer::Moves(moves) => {
                 self.planned = moves.into();
                 let first = self.planned.pop_front().unwrap_or_default();
@@ -381,6 +408,7 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
     }
 
     fn begin(&mut self, start: &GameStart<G>) {
+        self.left = self.pool.program().game_limit;
         self.opening = Some(Opening {
             players: start.players,
             seat: start.view.seat(),

@@ -118,6 +118,7 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
     let causes = [
         ("end", "the program ended: exit status: 7"),
         ("hang", "no answer within 2000 ms"),
+        ("hang", "more than 2000 ms for the decisions of a game"),
         ("rubbish", "no JSON object: \"I would rather / not\""),
         ("list", "no JSON object: \"[\""),
         ("number", "the text move is missing in the answer \"{\"move\": 4}\""),
@@ -127,9 +128,13 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
         ("bytes", "a line that is not UTF-8 text"),
     ];
     for (fault, cause) in causes {
-        let limit = if fault == "hang" { 2000 } else { 60_000 };
-        let bot = format!("bot={}:move_ms={limit}", faulty(fault, ""));
-        let arguments = format!("--games 2 --threads 2 --records --out {fault}");
+        let limits = match cause.split_once(" 2000 ms") {
+            Some((_, "")) => "move_ms=2000",
+            Some(_) => "move_ms=60000:game_ms=2000",
+            None => "move_ms=60000",
+        };
+        let bot = format!("bot={}:{limits}", faulty(fault, ""));
+        let arguments = format!("--games 2 --threads 2 --records --force --out {fault}");
         let finished = play(&workshop, &[&bot, "random"], &arguments);
         let told = "forfeited games: 2; the first: game 0, seat 0: ";
         assert!(finished.errors.starts_with(told), "{}", finished.errors);
