@@ -550,7 +550,7 @@ for (const [name, size] of [["desktop", DESKTOP], ["phone", PHONE]]) {
 
 test("the search for mistakes is stopped, marks the steps, and is kept", async () => {
   await visit(async (page) => {
-    await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "12" } });
+    await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "80" } });
     await page.click("button.review", { timeout: 60_000 });
     const analyse = page.locator("button.analyse");
     await analyse.click();
