@@ -9,7 +9,7 @@ use super::errors::Errors;
 use super::line::BotLine;
 use super::log::{Direction, Log};
 use super::message::{Answer, Greeting, Message, PROTOCOL, read_answer, read_greeting, read_ready};
-use super::peer::{Ended, Link, Peer};
+use super::peer::{Ended, Link, Peer, QUIT_LIMIT, READY_LIMIT};
 use super::remote::Remote;
 use super::sandbox::Sandbox;
 use crate::Fault;
@@ -20,10 +20,6 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The time limit for a bot to start, and to get ready for a game.
-pub const READY_LIMIT: Duration = Duration::from_secs(10);
-/// The time limit for a bot to end after it receives the message to quit.
-pub const QUIT_LIMIT: Duration = Duration::from_secs(2);
 /// The largest number of files that this program keeps open for a process: the ends of the process's sockets and,
 /// while it starts, the files that it inherits and the files that set its limits.
 pub const OPEN_FILES: u64 = 16;

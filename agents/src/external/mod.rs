@@ -21,18 +21,21 @@ mod pool;
 mod remote;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod server;
 #[cfg(not(target_os = "linux"))]
 mod sandbox {
     //! Systems without bubblewrap, where a bot runs without a sandbox or not at all.
     pub type Sandbox = std::convert::Infallible;
 }
 
-pub use bot::{Bot, OPEN_FILES, Program, QUIT_LIMIT, READY_LIMIT};
+pub use bot::{Bot, OPEN_FILES, Program};
 pub use descriptors::allow_open_files;
 pub use line::{BotLine, LONGEST_LINE};
 pub use message::{Answer, Greeting, PROTOCOL, read_answer, read_greeting, read_ready};
+pub use peer::{QUIT_LIMIT, READY_LIMIT};
 pub use pool::Pool;
-pub use remote::{read_token, serve};
+pub use remote::read_token;
+pub use server::serve;
 
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec, Value};
 use crate::{Agent, Fault, GameEnd, GameStart};

@@ -4,6 +4,12 @@ use super::channel::{Channel, Connected, kill};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::process::{Child, ExitStatus};
+use std::time::Duration;
+
+/// The time limit for a bot to start, and to get ready for a game.
+pub const READY_LIMIT: Duration = Duration::from_secs(10);
+/// The time limit for a bot to end after it receives the message to quit.
+pub const QUIT_LIMIT: Duration = Duration::from_secs(2);
 
 /// The other end of a connection.
 #[derive(Debug)]
