@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         |name: &str| of_table.iter().position(|other| *other == name).ok_or("no such input");
     let (late, tiles, begins) = (table("late")?, table("tiles")?, place("begins").ok_or("begins")?);
     let greedy = Greedy::new(Arc::new(Evaluation::Network(network.clone()))).with_nodes(1000);
-    let self_play = SelfPlay { greedy, explore: 0.1, temperature: 0.15, within: 0.0 };
+    let self_play = SelfPlay { greedy, rival: None, explore: 0.1, temperature: 0.15, within: 0.0 };
     let seats = PLAYERS * names.len();
     let chance = |look: Look<'_>| chances(&network.values_of(look), PLAYERS, 1.0)[0];
     let (mut sums, mut positions) = ([[0.0; 3]; CHANGES.len()], [0; 3]);

@@ -27,7 +27,7 @@ pub enum TrainingStart {
 }
 
 /// The terms of a training: the networks, and how games of self-play are played.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct TrainingTerms {
     /// The evaluation that training starts from.
     pub start: TrainingStart,
@@ -40,6 +40,8 @@ pub struct TrainingTerms {
     /// The evaluation that plays first and whose values set the first targets; by default, the evaluation of
     /// `start`.
     pub teacher: Option<String>,
+    /// The agent that plays against the networks, which is not an external bot; by default, they play against themselves.
+    pub against: Option<AnyParticipant>,
     /// Number of positions that `greedy` evaluates for a decision in self-play, at least 1.
     pub nodes: usize,
     /// Number of events that `greedy` samples at the first chance event, at least 1.
@@ -142,7 +144,7 @@ pub trait AnyTrainer: Send + Sync {
     /// Returns a learner that has not yet taken a step.
     fn learner(&self, network: &dyn AnyNetwork) -> Box<dyn AnyLearner>;
 
-    /// Plays a game of `greedy` against itself with this evaluation. Returns the network's inputs during the
+    /// Plays a game of `greedy` with this evaluation, against itself or the agent of the terms. Returns the network's inputs during the
     /// game.
     fn play(
         &self,
@@ -275,8 +277,10 @@ impl<G: PlayableGame> AnyTrainer for TypedTrainer<G> {
         let TrainingTerms { nodes, samples, explore, within, .. } = self.terms;
         let greedy = Greedy::<G>::new(evaluation(by)).with_nodes(nodes).with_samples(samples);
         let temperature = EXPLORATION_TEMPERATURE;
+        let rival = self.terms.against.as_ref();
+        let rival = rival.map(|rival| rival.typed().expect("it is an agent of the game"));
         let setup = setup.typed::<G>().expect("it is a setup of the game");
-        SelfPlay { greedy, explore, temperature, within }.play(setup, typed(network), seed)
+        SelfPlay { greedy, rival, explore, temperature, within }.play(setup, typed(network), seed)
     }
 
     fn participant(&self, label: &str, by: &AnyEvaluation) -> AnyParticipant {

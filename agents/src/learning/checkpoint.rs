@@ -213,7 +213,8 @@ mod tests {
     #[test]
     fn generations_come_back_from_their_bytes() {
         let greedy = Greedy::<State>::new(Arc::new(Evaluation::default())).with_nodes(50);
-        let self_play = SelfPlay { greedy, explore: 0.3, temperature: 0.2, within: 0.2 };
+        let self_play =
+            SelfPlay { greedy, rival: None, explore: 0.3, temperature: 0.2, within: 0.2 };
         let shape = Shape::of::<State>(16).with_sparse_inputs::<State>();
         let plain = vec![1.0; shape.scales()];
         let network = starting_network::<State>(shape, plain, None, Seed::new(1));

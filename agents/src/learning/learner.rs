@@ -333,7 +333,8 @@ mod tests {
         let parameters = (0..shape.parameters()).map(|_| rng.random_range(-0.3..0.3)).collect();
         let network = Network::new(shape, parameters, vec![0.1; shape.scales()]);
         let greedy = Greedy::new(Arc::new(Evaluation::default())).with_nodes(50);
-        let self_play = SelfPlay { greedy, explore: 0.0, temperature: 0.15, within: 0.0 };
+        let self_play =
+            SelfPlay { greedy, rival: None, explore: 0.0, temperature: 0.15, within: 0.0 };
         let game = self_play.play(&Setup::new(players).unwrap(), &network, Seed::new(5));
         (network, game)
     }

@@ -1,17 +1,18 @@
-//! Self-play games to learn from.
+//! Games to learn from: self-play, or games against another agent.
 
 use super::{PositionKind, Trajectory};
-use crate::Agent;
 use crate::evaluation::{LookBuffer, Network};
 use crate::greedy::{Greedy, GreedyAgent};
-use engine::{GameRng, MAX_SEATS, PlayableGame, Seat, Seed, Turn};
+use crate::{Agent, Participant};
+use engine::{Game, GameRng, MAX_SEATS, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
 
-/// The settings of `greedy`'s games against itself.
-#[derive(Clone, Debug)]
-pub struct SelfPlay<G> {
-    /// The agent that plays all seats.
+/// The settings of `greedy`'s games against itself or against a rival.
+pub struct SelfPlay<'a, G: Game> {
+    /// The agent that learns. It plays all seats, or a random seat if there is a rival.
     pub greedy: Greedy<G>,
+    /// The agent that plays the other seats.
+    pub rival: Option<&'a Participant<G>>,
     /// The fraction of turns in which a seat explores.
     pub explore: f64,
     /// The temperature of exploration: the lead, as a logit, that makes a move e times as likely.
@@ -25,7 +26,7 @@ const DEAL: u64 = 0;
 const CHOICES: u64 = 1;
 const SAMPLE: u64 = 2;
 
-impl<G: PlayableGame> SelfPlay<G> {
+impl<G: PlayableGame> SelfPlay<'_, G> {
     /// Plays a game and returns the network's inputs during it. The network does not have to be the evaluation
     /// of the players.
     pub fn play(&self, setup: &G::Setup, network: &Network<G>, seed: Seed) -> Trajectory {
@@ -35,6 +36,12 @@ impl<G: PlayableGame> SelfPlay<G> {
         let mut state = G::start(setup);
         let mut trajectory = Trajectory::new(state.players());
         let mut agent = GreedyAgent::new(self.greedy.clone());
+        let learner = self.rival.map(|_| sampler.random_range(0..state.players()));
+        let learns = |seat: Seat| learner.is_none_or(|learner| learner == seat.index());
+        let mut rivals = Vec::new();
+        if let Some(rival) = self.rival {
+            rivals.extend((0..state.players()).map(|_| rival.make()));
+        }
         let mut moves = Vec::new();
         let mut buffer = LookBuffer::default();
         let mut record = |trajectory: &mut Trajectory, kind, state: &G| {
@@ -62,7 +69,7 @@ impl<G: PlayableGame> SelfPlay<G> {
             let turn = Some(state.turns_played());
             if state.is_between_turns() && begun != turn {
                 begun = turn;
-                explores = sampler.random_bool(self.explore);
+                explores = learns(seat) && sampler.random_bool(self.explore);
                 let kind = if explores { PositionKind::Explores } else { PositionKind::Begins };
                 record(&mut trajectory, kind, &state);
             } else if begun.is_some() && !explores && sampler.random_bool(self.within) {
@@ -71,6 +78,7 @@ impl<G: PlayableGame> SelfPlay<G> {
             state.moves(&mut moves);
             let mv = match moves[..] {
                 [only] => only,
+                _ if !learns(seat) => rivals[seat.index()].choose(&state.view(seat), &mut rng),
                 _ if explores => self.explore(&mut agent, &state.view(seat), &mut rng),
                 _ => agent.choose(&state.view(seat), &mut rng),
             };

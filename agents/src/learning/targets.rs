@@ -81,7 +81,7 @@ mod tests {
 
     fn game(explore: f64) -> Trajectory {
         let greedy = Greedy::<State>::new(Arc::new(Evaluation::default())).with_nodes(50);
-        let self_play = SelfPlay { greedy, explore, temperature: 0.15, within: 0.2 };
+        let self_play = SelfPlay { greedy, rival: None, explore, temperature: 0.15, within: 0.2 };
         self_play.play(&Setup::new(3).unwrap(), &network(), Seed::new(5))
     }
 

@@ -26,6 +26,12 @@ pub struct TrainArguments {
     /// Generations before the network plays, with --teacher or --start linear
     #[arg(long, value_name = "N", default_value_t = 5, help_heading = "Self-play")]
     pub warm_up: u64,
+    /// Agent that plays the other seats, to train a response to it
+    ///
+    /// The network then plays one seat of each game, and the tests are matches against the agent. By default,
+    /// the network plays against itself.
+    #[arg(long, value_name = "AGENT", help_heading = "Self-play")]
+    pub against: Option<String>,
     /// Hidden units: 16, 32, 48, 64 or 128, or 0 for a linear network
     #[arg(long, value_name = "UNITS", default_value_t = 32, help_heading = "Network")]
     pub hidden: usize,
@@ -88,6 +94,7 @@ impl TrainArguments {
             generation: self.generation,
             start: self.start.clone(),
             teacher: self.teacher.clone(),
+            against: self.against.clone(),
             warm_up: self.warm_up,
             hidden: self.hidden,
             sparse: self.sparse,

@@ -1,4 +1,4 @@
-//! `tournament train`: trains a network on games that `greedy` plays against itself.
+//! `tournament train`: trains a network on games that `greedy` plays against itself or another agent.
 //!
 //! Every generation plays games with the latest network and adds them to the games of the last generations; the
 //! network learns from all of them by TD(lambda). At regular intervals, it is tested against the best network so far.
@@ -118,6 +118,9 @@ pub fn run(game: &dyn AnyGame, config: &TrainConfig) -> Result<ExitCode, Failure
 fn conclusion(plan: &TrainJob<'_>, accepted: u64) -> String {
     let file = plan.job.out().join(NETWORK);
     match (accepted, &plan.start) {
+        (0, _) if let Some(rival) = &plan.config.against => {
+            format!("no network was better than {rival}\n")
+        }
         (0, TrainingStart::Linear) => {
             "no network was better than the linear evaluation\n".to_owned()
         }
@@ -260,7 +263,7 @@ impl<'a> Training<'a> {
             .map(|number| Ok((number, accepted_evaluation(self.plan, folder, number)?)))
             .collect();
         let network = AnyEvaluation::Network(self.learner.averaged());
-        test::test(self.plan, self.next, &network, (self.accepted, &self.best), earlier?)
+        test::test(self.plan, self.next, &network, (self.accepted, &self.best), &earlier?)
     }
 
     /// Writes the results of the generation.

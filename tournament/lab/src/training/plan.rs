@@ -5,8 +5,8 @@ use ::store::schedule::shard::Shard;
 use ::store::shell::quoted;
 use agents::evaluation::HIDDEN;
 use anygame::{
-    AnyGame, AnySetup, AnyTrainer, GameFacts, TableTerms, TrainingError, TrainingStart,
-    TrainingTerms,
+    AnyGame, AnyParticipant, AnySetup, AnyTrainer, GameFacts, TableTerms, TrainingError,
+    TrainingStart, TrainingTerms,
 };
 use engine::Seed;
 use runner::Failure;
@@ -49,6 +49,8 @@ pub struct TrainConfig {
     pub teacher: Option<String>,
     /// The number of generations before the network plays, with a teacher or a start from the game's weights.
     pub warm_up: u64,
+    /// The spec of the agent to learn against; by default, the network plays against itself.
+    pub against: Option<String>,
     /// The number of hidden units: 0, 16, 32, 48, 64 or 128.
     pub hidden: usize,
     /// Whether the network also gets the game's sparse inputs.
@@ -95,6 +97,8 @@ pub struct TrainJob<'a> {
     pub start: TrainingStart,
     /// Trainer that builds networks and plays the games of self-play.
     pub trainer: Box<dyn AnyTrainer>,
+    /// The agent to learn against.
+    pub against: Option<AnyParticipant>,
     /// The checked configuration.
     pub config: &'a TrainConfig,
     /// The number of generations.
@@ -163,7 +167,9 @@ impl<'a> TrainJob<'a> {
             NOTHING => TrainingStart::Nothing,
             file => TrainingStart::Network(file.into()),
         };
+        let against = config.against.as_deref().map(|against| rival(game, against)).transpose()?;
         let terms = TrainingTerms {
+            against: against.clone(),
             start: start.clone(),
             hidden,
             sparse: config.sparse,
@@ -209,7 +215,7 @@ impl<'a> TrainJob<'a> {
             terms: TableTerms::new(Seed::new(0)),
         };
         let job = Job::new(&config.job, request, &entries)?;
-        Ok(Self { game, job, tables, start, trainer, config, generations, tests })
+        Ok(Self { game, job, tables, start, trainer, against, config, generations, tests })
     }
 
     /// Returns the seed of a part of the training; `child` is one of the constants of this module.
@@ -229,6 +235,17 @@ impl<'a> TrainJob<'a> {
         let first = self.config.rate;
         (first * (last_rate(self.config) / first).powf(done)) as f32
     }
+}
+
+/// Returns the agent to learn against.
+fn rival(game: &dyn AnyGame, against: &str) -> Result<AnyParticipant, Failure> {
+    let refused = |what: &str| Failure::Usage(format!("--against {against}: {what}"));
+    let participants = game.participants(against)?;
+    let [participant] = &participants[..] else { return Err(refused("expected one agent")) };
+    if participant.observes() {
+        return Err(refused("the agent cannot be an external bot"));
+    }
+    Ok(participant.clone())
 }
 
 fn last_rate(config: &TrainConfig) -> f64 {
@@ -253,11 +270,14 @@ fn flags(config: &TrainConfig, generations: u64) -> String {
         samples,
         sparse,
         teacher,
+        against,
         without,
         ..
     } = config;
     let teacher = teacher.as_ref().map(|teacher| format!(" --teacher {}", quoted(teacher)));
     let teacher = teacher.unwrap_or_default();
+    let against = against.as_ref().map(|against| format!(" --against {}", quoted(against)));
+    let against = against.unwrap_or_default();
     let last_rate = last_rate.map(|rate| format!(" --last-rate {rate}")).unwrap_or_default();
     let samples = if *samples == SAMPLES { String::new() } else { format!(" --samples {samples}") };
     let sparse = if *sparse { " --sparse" } else { "" };
@@ -269,7 +289,7 @@ fn flags(config: &TrainConfig, generations: u64) -> String {
     let start = quoted(&config.start);
     let games = generations * generation;
     format!(
-        " --games {games} --generation {generation} --start {start}{teacher} --warm-up {warm_up} --hidden {hidden}{sparse} --lambda {lambda} \
+        " --games {games} --generation {generation} --start {start}{teacher}{against} --warm-up {warm_up} --hidden {hidden}{sparse} --lambda {lambda} \
          --explore {explore} --within {within} --nodes {nodes}{samples} --rate {rate}{last_rate} --test-every {test_every} \
          --test-games {test_games} --effect {effect}{without}"
     )

@@ -1,4 +1,4 @@
-//! Matches that test whether a new network is better than the best network.
+//! Matches that test whether a new network is better than the best network, or than the agent to learn against.
 
 use super::plan::{TESTS, TrainJob};
 use ::store::schedule::ScheduledGame;
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 pub struct TestRow {
     /// Number of the generation after which the network was tested.
     generation: u64,
-    /// Accepted network that it met, from 1; 0 is the start.
+    /// Accepted network that it met, from 1; 0 is the start, or the agent of `--against`.
     rival: u64,
     /// Number of seats at the table.
     players: usize,
@@ -35,8 +35,8 @@ pub fn is_passed(tests: &[TestRow]) -> bool {
     !tests.is_empty() && tests.iter().all(|test| test.passed)
 }
 
-/// Tests a network against the best network, then against earlier best networks until it fails a test. Returns the
-/// matches, or `None` if interrupted.
+/// Tests a network against the best network, then against earlier best networks until it fails a test; or only against
+/// the agent to learn against. Returns the matches, or `None` if interrupted.
 ///
 /// # Errors
 /// Fails if a match cannot be played.
@@ -45,19 +45,24 @@ pub fn test(
     generation: u64,
     network: &AnyEvaluation,
     best: (u64, &AnyEvaluation),
-    earlier: Vec<(u64, AnyEvaluation)>,
+    earlier: &[(u64, AnyEvaluation)],
 ) -> Result<Option<Vec<TestRow>>, Failure> {
     let [better, not_worse] = plan.tests;
-    let earlier = earlier.into_iter().rev().map(|(number, rival)| (number, rival, not_worse));
-    let rivals = std::iter::once((best.0, best.1.clone(), better)).chain(earlier);
+    let participant = |label: &str, by: &AnyEvaluation| plan.trainer.participant(label, by);
+    let rivals: Vec<_> = if let Some(rival) = &plan.against {
+        vec![(0, rival.clone(), better)]
+    } else {
+        let earlier = earlier.iter().rev().map(|(number, by)| (*number, by, not_worse));
+        let rivals = std::iter::once((best.0, best.1, better)).chain(earlier);
+        rivals.map(|(number, by, test)| (number, participant("rival", by), test)).collect()
+    };
     // The tests take the player counts in turn.
     let round = generation / plan.config.test_every;
     let setup = &plan.tables[(round % plan.tables.len() as u64) as usize];
     let players = setup.players();
     let mut tests = Vec::new();
-    for (rival, evaluation, hypotheses) in rivals {
-        let participants = [("new", network), ("rival", &evaluation)];
-        let participants = participants.map(|(label, by)| plan.trainer.participant(label, by));
+    for (rival, participant_of_rival, hypotheses) in rivals {
+        let participants = [participant("new", network), participant_of_rival];
         let seed = plan.seed(TESTS).child(generation).child(rival);
         let table = plan.game.table(setup.clone(), participants.into(), TableTerms::new(seed))?;
         let mut tally = MatchTally::new(hypotheses, players);
@@ -78,8 +83,8 @@ pub fn test(
             return Ok(None);
         }
         let verdict = tally.test().verdict();
-        // Being better than the best network has to be shown; not being worse than an earlier one is assumed.
-        let passed = if rival == best.0 {
+        // Being better than the first rival has to be shown; not being worse than an earlier one is assumed.
+        let passed = if tests.is_empty() {
             verdict == Some(Verdict::Effect)
         } else {
             verdict != Some(Verdict::Null)

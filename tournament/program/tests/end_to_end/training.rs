@@ -139,3 +139,21 @@ fn invalid_train_arguments_are_rejected() {
         workshop.refuses(&format!("train {arguments} --out run"), sentence);
     }
 }
+
+/// A response to a weak agent soon beats it.
+#[test]
+fn a_response_to_an_agent_is_learned_from_games_against_it() {
+    let workshop = Workshop::new();
+    let against = "--against random --players 3 --games 100 --generation 50 --nodes 20 --hidden 16 --test-every 1 \
+                   --test-games 60 --effect 0.2 --quiet";
+    let output = workshop.output(&format!("train {against} --out run"));
+    assert!(output.starts_with("networks accepted: 2"), "{output}");
+    let tests = workshop.rows("run/tests.csv");
+    assert!(tests.len() == 2 && tests.iter().all(|test| test["rival"] == "0"), "{tests:?}");
+    workshop.output(&format!("train {against} --threads 1 --out again"));
+    same_but_for_timing(&workshop, "run", "again");
+    let command = &workshop.manifest("run")["command"];
+    assert!(command.as_str().unwrap().contains(" --against random "), "{command}");
+    workshop
+        .refuses("train --against random,greedy", "--against random,greedy: expected one agent");
+}
