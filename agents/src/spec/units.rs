@@ -43,7 +43,8 @@ fn whole(text: &str, units: &[Unit]) -> Option<u64> {
 
 /// Multiplies a decimal number, which may have an exponent and underscores, by a unit.
 fn exactly(number: &str, unit: u64) -> Option<u64> {
-    if !number.starts_with(|first: char| first.is_ascii_digit()) {
+    let is_digit = |character: char| character.is_ascii_digit();
+    if !number.starts_with(is_digit) || number.split('_').any(str::is_empty) {
         return None;
     }
     let number = number.replace('_', "");
@@ -99,7 +100,7 @@ mod tests {
         assert_eq!((milliseconds("2m"), count("2ms")), (None, None), "ambiguous, and a time");
         for text in [
             "", "k", "-1", "+1", "_1", "1.5", "1e", "e3", "1e-3", "1e30", "1e400", "1kk", "1 k",
-            "1h", "s", "many", "inf", "nan", "0x10",
+            "1h", "s", "many", "inf", "nan", "0x10", "1_", "1__0",
         ] {
             assert_eq!((count(text), milliseconds(text)), (None, None), "{text}");
         }
