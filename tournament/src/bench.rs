@@ -148,10 +148,12 @@ fn by_size(game: &dyn AnyGame, work: &dyn Workload, time: Duration) -> Result<Ve
     let mut rng = Seed::new(5).rng();
     let mut last: Option<f64> = None;
     let size = |nodes: u64| {
-        let spec = format!("ismcts:iterations={nodes}:nodes={nodes}:prior_visits=0:rollout=full");
+        let spec = format!("ismcts:iterations={nodes}:nodes={nodes}:rollout=full");
         let seconds = last.map_or(0.0, |iterations_per_s| nodes as f64 / iterations_per_s);
         let is_short = seconds <= TIMES_TOO_LONG * time.as_secs_f64();
-        let agent = agent(game, &spec)?;
+        // Games without features have no prior.
+        let agent =
+            agent(game, &format!("{spec}:prior_visits=0")).or_else(|_| agent(game, &spec))?;
         let measured = is_short.then(|| iterations_per_s(work, &agent, time, &mut rng));
         let iterations_per_s = measured.transpose()?;
         last = iterations_per_s.or(last);

@@ -188,9 +188,13 @@ fn bench_prints_json() {
 
 #[test]
 fn bench_prints_text_by_default() {
-    let output = Workshop::new().output("bench --players 2 --seconds 0.001");
-    for begin in ["players ", "signature ", "search_1000_nodes_per_s "] {
-        assert!(output.lines().any(|line| line.starts_with(begin)), "{begin}: {output}");
+    // Kuhn poker has no features.
+    for game in ["tongiaki", "kuhn"] {
+        let output =
+            Workshop::new().output(&format!("bench --game {game} --players 2 --seconds 0.001"));
+        for begin in ["players ", "signature ", "search_1000_nodes_per_s "] {
+            assert!(output.lines().any(|line| line.starts_with(begin)), "{begin}: {output}");
+        }
     }
 }
 
