@@ -2,6 +2,7 @@
 
 import { copy } from "./clipboard";
 import { make } from "./dom";
+import { duelLink } from "./duel";
 import type { Game } from "./engine";
 import type { Kept } from "./kept";
 import { toStep } from "./links";
@@ -31,25 +32,31 @@ interface Shown {
 
 const button = (name: string, words: string, click: () => void): HTMLElement => make("button", { type: "button", class: name, click }, words);
 
+/** Copies a link, or shows it in the address bar. */
+async function share(hash: string, say: Shown["say"]): Promise<void> {
+  const message = await copy(new URL(hash, location.href).href);
+  if (message !== texts().copied) readdress(hash);
+  say(message);
+}
+
 /** Copies a link to the current position. */
 async function link({ game, say }: Shown): Promise<void> {
   const text = await packed(game, null);
   if (text === null) return say(texts().noLink);
-  const hash = toStep({ packed: text }, game.last);
-  const message = await copy(new URL(hash, location.href).href);
-  if (message !== texts().copied) readdress(hash);
-  say(message);
+  await share(toStep({ packed: text }, game.last), say);
 }
 
 /** The buttons of a finished game with this record. */
 export function afterGame(shown: Shown, record: string): HTMLElement {
   const { kept: { source, seats }, names, exits } = shown;
   const { game, players, rules, seed } = source;
+  const duel = duelLink(shown.game, shown.kept);
   return make("p", { class: "acts" },
     button("main review", texts().review, () => exits.review({ of: source, names, step: 0, origin: null })),
     source.record !== undefined ? null
       : button("again", texts().playAgain, () => exits.again({ source: { game, players, rules, seed: freshSeed(), base: 0, moves: [] }, seats })),
     button("save", texts().save, () => download(`${game}-${seed}.jsonl`, `${record}\n`)),
+    duel === null ? null : button("duel", texts().challenge, () => void share(duel, shown.say)),
     button("link", texts().copyLink, () => void link(shown)));
 }
 

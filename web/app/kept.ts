@@ -14,6 +14,8 @@ export interface Kept {
   isWaiting?: boolean;
   /** Whether the game is a lesson. */
   isLesson?: boolean;
+  /** The points to beat, in a challenge. */
+  goal?: number;
   /** When the game was stored, in milliseconds since 1970. */
   at?: number;
 }

@@ -11,6 +11,8 @@ export interface Deck {
   players: string;
   seed: string;
   rules: Record<string, string>;
+  /** A challenge: who takes each seat, as `h` or a level with `-` between them, and the points to beat. */
+  duel?: { seats: string; points: number };
 }
 
 export interface Wish {
@@ -28,11 +30,13 @@ const whole = (text: string | null, otherwise: number): number => {
 export function read(hash: string): Wish {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const [record, packed, game] = [parts.get("record"), parts.get("packed"), parts.get("deck")];
+  const [seats, points] = [parts.get("seats"), parts.get("beat")];
+  const duel = seats === null || points === null ? {} : { duel: { seats, points: whole(points, 0) } };
   const rules = [...parts].filter(([key]) => key.startsWith("rule-")).map(([key, value]) => [key.slice(5), value]);
   return {
     origin: record !== null ? { record, line: whole(parts.get("line"), 1) } : packed !== null ? { packed } : null,
     deck: game === null ? null
-      : { game, players: parts.get("players") ?? "", seed: parts.get("seed") ?? "", rules: Object.fromEntries(rules) as Record<string, string> },
+      : { game, players: parts.get("players") ?? "", seed: parts.get("seed") ?? "", rules: Object.fromEntries(rules) as Record<string, string>, ...duel },
     step: parts.has("step") ? whole(parts.get("step"), 0) : null,
   };
 }
@@ -50,8 +54,8 @@ export function toStep(origin: Origin | null, step: number): string {
 }
 
 /** Returns the part of an address after `#` that links to a deck. */
-export function toDeck({ game, players, seed, rules }: Deck): string {
-  const parts = new URLSearchParams({ deck: game, players, seed });
+export function toDeck({ game, players, seed, rules, duel }: Deck): string {
+  const parts = new URLSearchParams({ deck: game, players, seed, ...(duel === undefined ? {} : { seats: duel.seats, beat: String(duel.points) }) });
   for (const [key, value] of Object.entries(rules)) parts.set(`rule-${key}`, value);
   return `#${parts}`;
 }

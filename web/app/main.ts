@@ -4,6 +4,7 @@ import { setModule } from "./brain";
 import { engine, record as heldRecord } from "./bundle";
 import { ignoreDoubleClicks } from "./clicks";
 import { draw, make } from "./dom";
+import { duelOf } from "./duel";
 import { games, load as loadModule } from "./engine";
 import { fileList } from "./file-list";
 import { claim, freshKey, keptGames, noteTab, planned, type Kept } from "./kept";
@@ -149,9 +150,12 @@ function home(deck: Deck | null = null, place: Place = null): void {
     if (chosen) void openFile(chosen);
   } });
   const last = recall("last");
+  const duel = deck === null ? null : duelOf(deck);
   const kept = keptList(keptGames(), (key, kept) => void resume(key, kept));
   showScreen({ end: () => undefined, again: (place) => home(deck, place) }, plain(), place, make("main", { class: "home" },
     make("p", { class: "lead" }, texts().lead),
+    duel === null ? null : make("section", { class: "setup duel" }, make("h2", {}, texts().duel), make("p", {}, texts().duelGoal(duel.goal ?? 0, games().find(({ name }) => name === duel.source.game)?.title ?? "?")),
+      make("p", { class: "acts" }, make("button", { type: "button", class: "main accept", click: () => begin(duel) }, texts().accept))),
     kept,
     last === null ? null : make("p", { class: "acts again" },
       make("button", { type: "button", class: "look-last", click: () => review({ of: last, step: 0, origin: null }) }, texts().lastGame)),

@@ -5,6 +5,7 @@ import { Brain, Stopped } from "./brain";
 import { decided, decisionActs, type Selection } from "./decision-view";
 import { make, renew } from "./dom";
 import type { Arrangement, Game } from "./engine";
+import { duelOutcome } from "./duel";
 import { afterGame, duringGame, type Exits } from "./game-acts";
 import { GameLog } from "./game-log";
 import { isBranch, storeGame, type Kept } from "./kept";
@@ -75,8 +76,8 @@ export class PlayScreen {
 
   /** The stored game, with all moves so far. */
   private get stored(): Kept {
-    const { source, seats, isLesson } = this.kept;
-    return { source: { ...source, moves: [...this.moves] }, seats, isLesson, marks: [...this.marks], isWaiting: this.isWaiting };
+    const { source, seats, isLesson, goal } = this.kept;
+    return { source: { ...source, moves: [...this.moves] }, seats, isLesson, goal, marks: [...this.marks], isWaiting: this.isWaiting };
   }
 
   /** The current state of the screen. */
@@ -264,7 +265,7 @@ export class PlayScreen {
 
   private atTheEnd(ranks: number[]): Node[] {
     const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [this.people.called(seat)] : []));
-    this.log.say(`${texts().over}: ${texts().wins(winners)}.`);
+    this.log.say(`${texts().over}: ${texts().wins(winners)}.${duelOutcome(this.game, this.kept)}`);
     const record = this.game.record(this.people.names);
     remember("last", record);
     return [afterGame(this.outlook, record)];

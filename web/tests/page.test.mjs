@@ -274,6 +274,34 @@ test("a link leads others to the same step of the same game", async () => {
   });
 });
 
+test("a link challenges others to beat the points on the same deck", async () => {
+  await inContext(DESKTOP, async (page, context) => {
+    await context.grantPermissions(IN_FIREFOX ? [] : ["clipboard-read", "clipboard-write"]);
+    await start(page, { players: 3, seats: ["0", "human", "1"], rules: { "turn-limit": "20" } });
+    await page.waitForSelector(".moves button");
+    const board = (on) => on.textContent(".words");
+    const first = await board(page);
+    await finish(page, byKeyboard(page));
+    const points = await page.locator(".seats .points").nth(1).textContent();
+    assert.doesNotMatch(await page.textContent(".status"), /Challenge/);
+    await page.click("button.duel");
+    await page.waitForFunction(() => /Copied|blocked/.test(document.querySelector(".status").textContent));
+    const address = IN_FIREFOX ? page.url() : await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(address, new RegExp(`seats=0-h-1&beat=${points}(&|$)`));
+    const { page: other } = await open(context, address);
+    assert.match(await other.textContent(".duel"), new RegExp(`Beat ${points} points in Tongiaki`));
+    await other.click("button.accept");
+    await other.waitForSelector(".moves button");
+    assert.equal(await board(other), first);
+    await finish(other, byKeyboard(other));
+    assert.match(await other.textContent(".status"), new RegExp(`Challenge (tied|won|lost): \\d+ points (each|instead of ${points})\\.$`));
+    for (const damaged of ["0-h", "0-h-9", "h-h-1"]) {
+      const { page: third } = await open(context, address.replace("0-h-1", damaged));
+      assert.equal(await third.locator(".duel").count(), 0, damaged);
+    }
+  });
+});
+
 test("a link to a deck fills the form", async () => {
   await inContext({ ...DESKTOP, address: `${site.address}#deck=wongar&players=4&seed=99&rule-edition=advanced` }, async (page) => {
     assert.ok(await page.isChecked("input[name=game][value=wongar]"));

@@ -49,7 +49,9 @@ describe("addresses", () => {
       assert.deepEqual(links.read(links.toStep(origin, 7)), { origin, deck: null, step: 7 });
     }
     const deck = { game: "wongar", players: "4", seed: "99", rules: { edition: "advanced" } };
-    assert.deepEqual(links.read(links.toDeck(deck)), { origin: null, deck, step: null });
+    for (const one of [deck, { ...deck, duel: { seats: "h-1-1-4", points: 23 } }]) {
+      assert.deepEqual(links.read(links.toDeck(one)), { origin: null, deck: one, step: null });
+    }
   });
 
   test("what is no number is no step", () => {
