@@ -1,20 +1,31 @@
 //! `tournament serve-bot`: serves a bot to tournaments on other machines.
 
 use crate::cli::serve_bot::ServeBotArguments;
+use agents::Spec;
 use agents::external::{Program, read_token, serve};
 use runner::Failure;
 use runner::terminal;
 use std::net::TcpListener;
 use std::process::ExitCode;
 
+/// The parameters of a bot that have no meaning for a server.
+const OF_TOURNAMENTS: [&str; 3] = ["move_ms", "isolate", "log"];
+
 /// Serves a bot until the program is interrupted.
 ///
 /// # Errors
-/// Fails if the arguments are invalid, or if the system does not accept connections.
+/// Fails if the arguments are invalid, or if the program cannot listen at the address.
 pub fn run(arguments: &ServeBotArguments) -> Result<ExitCode, Failure> {
     let ServeBotArguments { bot, listen, token } = arguments;
-    let spec = bot.parse().map_err(agents::AgentError::from)?;
+    let spec: Spec = bot.parse().map_err(agents::AgentError::from)?;
     let program = Program::from_spec(&spec)?;
+    if let Some(name) = OF_TOURNAMENTS
+        .into_iter()
+        .find(|&name| spec.arguments().iter().any(|(given, _)| given == name))
+    {
+        let sentence = format!("{bot}: the tournament determines {name}: omit it here");
+        return Err(Failure::Usage(sentence));
+    }
     let token = token.as_deref().map(read_token).transpose();
     let token = token.map_err(|clause| Failure::Usage(format!("--token: {clause}")))?;
     let cannot = |error| Failure::Usage(format!("--listen {listen}: {error}"));
@@ -25,6 +36,5 @@ pub fn run(arguments: &ServeBotArguments) -> Result<ExitCode, Failure> {
         return Err(Failure::Usage(format!("--listen {listen}: {sentence}")));
     }
     terminal::print(&format!("serving {bot} at {address}\n"))?;
-    serve(&program, token.as_deref(), &listener).map_err(cannot)?;
-    Ok(ExitCode::SUCCESS)
+    serve(&program, token.as_deref(), &listener)
 }

@@ -9,31 +9,40 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 /// The largest number of connections that a server serves at a time.
 const CONNECTIONS: usize = 256;
 
-/// Serves a bot: starts a process for each connection, and passes the lines on in both directions.
-///
-/// # Errors
-/// Fails if the system no longer accepts connections.
-pub fn serve(program: &Program, token: Option<&str>, listener: &TcpListener) -> io::Result<()> {
+/// The time between two attempts to accept a connection.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves a bot without end: starts a process for each connection, and passes the lines on in both directions.
+pub fn serve(program: &Program, token: Option<&str>, listener: &TcpListener) -> ! {
     let open = Arc::new(AtomicUsize::new(0));
-    for stream in listener.incoming() {
-        let stream = stream?;
+    loop {
+        let Ok((stream, _)) = listener.accept() else {
+            // The client has given up already, or the system is short of descriptors.
+            thread::sleep(PAUSE);
+            continue;
+        };
         if open.fetch_add(1, Ordering::Relaxed) >= CONNECTIONS {
             open.fetch_sub(1, Ordering::Relaxed);
             refuse(stream, "too many connections");
             continue;
         }
-        let (program, token, open) = (program.clone(), token.map(str::to_owned), Arc::clone(&open));
-        thread::Builder::new().spawn(move || {
+        let (program, token) = (program.clone(), token.map(str::to_owned));
+        let counter = Arc::clone(&open);
+        let begun = thread::Builder::new().spawn(move || {
             // An error concerns this connection only, and the other end notices it.
             let _ = serve_one(&program, token.as_deref(), stream);
+            counter.fetch_sub(1, Ordering::Relaxed);
+        });
+        if begun.is_err() {
+            // The connection is closed.
             open.fetch_sub(1, Ordering::Relaxed);
-        })?;
+        }
     }
-    Ok(())
 }
 
 /// Answers the first message of a connection with the reason why the server closes it.

@@ -173,8 +173,11 @@ fn places_of_bots_are_checked() {
             finished.errors
         );
     }
-    let mut command = workshop.tournament("serve-bot --listen 0.0.0.0:0 external:cmd=cat");
-    let finished = Finished::new(command.output().unwrap());
-    assert_eq!(finished.code, 2);
-    assert!(finished.errors.contains("--token is required"), "{}", finished.errors);
+    let bot = "external:cmd=cat:sandbox=off";
+    workshop.refuses(
+        &format!("serve-bot {bot}:log=l"),
+        &format!("{bot}:log=l: the tournament determines log"),
+    );
+    let open = format!("serve-bot --listen 0.0.0.0:0 {bot}");
+    workshop.refuses(&open, "--listen 0.0.0.0:0: --token is required");
 }
