@@ -104,6 +104,7 @@ pub struct Bot {
     log: Option<(Arc<Log>, u64)>,
     /// The token that the bot's server requires.
     token: Option<String>,
+    wants_tensors: bool,
 }
 
 impl Bot {
@@ -133,6 +134,7 @@ impl Bot {
             with_unknown_field: program.with_unknown_field,
             log: program.log.as_ref().map(|log| (Arc::clone(log), log.begin())),
             token: remote.and_then(|remote| remote.token.clone()),
+            wants_tensors: false,
         };
         let destination = Arc::clone(&program.errors);
         let begin = || -> io::Result<()> {
@@ -155,7 +157,14 @@ impl Bot {
     pub fn greet(&mut self, game: &str) -> Result<Greeting, Fault> {
         let token = self.token.take();
         let hello = Message::Hello { protocol: PROTOCOL, game, token: token.as_deref() };
-        read_greeting(&self.ask(&hello, READY_LIMIT)?)
+        let greeting = read_greeting(&self.ask(&hello, READY_LIMIT)?)?;
+        self.wants_tensors = greeting.tensors;
+        Ok(greeting)
+    }
+
+    /// Returns whether the bot has asked for tensors in its greeting.
+    pub(super) const fn wants_tensors(&self) -> bool {
+        self.wants_tensors
     }
 
     /// Announces a new game and waits for the bot to be ready.

@@ -87,7 +87,7 @@ pub(super) struct Opening {
     pub(super) seed: u64,
     /// The game's description of its setup.
     pub(super) table: Box<RawValue>,
-    /// The number of the game's actions, for bots that ask for tensors.
+    /// The number of the game's actions, if they are numbered.
     pub(super) action_count: Option<usize>,
 }
 

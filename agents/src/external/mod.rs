@@ -281,9 +281,7 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        let mut agent = ExternalAgent::new(Arc::clone(&self.pool));
-        agent.encoding = G::encoding().filter(|_| self.greeting.tensors);
-        Box::new(agent)
+        Box::new(ExternalAgent::new(Arc::clone(&self.pool)))
     }
 
     fn details(&self) -> Vec<(String, Value)> {
@@ -307,15 +305,13 @@ pub struct ExternalAgent<G: Game> {
     left: Duration,
     /// The moves that the bot has already chosen for its next decisions.
     planned: VecDeque<String>,
-    /// The encoding of the tensors, if the bot wants them.
-    encoding: Option<&'static dyn Encoding<G>>,
     moves: Vec<G::Move>,
     texts: Vec<String>,
 }
 
 impl<G: Game> ExternalAgent<G> {
     /// Creates an agent that takes its process from this pool.
-    pub fn new(pool: Arc<Pool>) -> Self {
+    pub const fn new(pool: Arc<Pool>) -> Self {
         Self {
             pool,
             opening: None,
@@ -324,7 +320,6 @@ impl<G: Game> ExternalAgent<G> {
             decisions: 0,
             left: Duration::ZERO,
             planned: VecDeque::new(),
-            encoding: None,
             moves: Vec::new(),
             texts: Vec::new(),
         }
@@ -363,7 +358,8 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
             Some(bot) => bot,
             None => self.pool.seat(opening)?,
         };
-        let tensors = self.encoding.map(|encoding| {
+        let encoding = G::encoding().filter(|_| bot.wants_tensors());
+        let tensors = encoding.map(|encoding| {
             let mut observation = vec![0.0; encoding.tensor_size(opening.players)];
             encoding.write_tensor(view, opening.players, &mut observation);
             let actions = self.moves.iter().filter_map(|&mv| encoding.number_of(mv)).collect();
@@ -417,7 +413,7 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
             seat: start.view.seat(),
             seed: start.seed,
             table: to_json(&G::describe_table(&start.setup)),
-            action_count: self.encoding.map(Encoding::actions),
+            action_count: G::encoding().map(Encoding::actions),
         });
     }
 

@@ -47,23 +47,23 @@ impl Pool {
     /// Returns a process that is ready for this game. If a waiting process has ended or fails to begin another
     /// game, a new one replaces it; this does not affect the results.
     pub(super) fn seat(&self, opening: &Opening) -> Result<Bot, Fault> {
-        let new_game = Message::NewGame {
+        let new_game = |bot: &Bot| Message::NewGame {
             game: self.game,
             players: opening.players,
             seat: opening.seat,
             seed: opening.seed,
             limit_ms: self.program.move_limit.as_millis() as u64,
             table: &opening.table,
-            action_count: opening.action_count,
+            action_count: opening.action_count.filter(|_| bot.wants_tensors()),
         };
         let waiting = self.idle().pop();
         if let Some(mut bot) = waiting
-            && bot.begin(&new_game).is_ok()
+            && bot.begin(&new_game(&bot)).is_ok()
         {
             return Ok(bot);
         }
         let (mut bot, _) = self.start()?;
-        bot.begin(&new_game)?;
+        bot.begin(&new_game(&bot))?;
         Ok(bot)
     }
 

@@ -101,6 +101,10 @@ fn a_bot_may_play_by_tensors_and_actions() {
         }
         same_games(&workshop, &numbers, &texts);
     }
+    let mut command = workshop.tournament("compliance");
+    let finished =
+        Finished::new(command.arg(format!("external:{}", planner("tensors"))).output().unwrap());
+    assert_eq!(finished.code, 0, "{}", finished.output);
 }
 
 fn serve(workshop: &Workshop, way: &str, arguments: &str) -> Server {
