@@ -110,7 +110,7 @@ impl GameTable {
     }
 }
 
-/// Returns whether a rule takes a text, such as that of a board file.
+/// Returns whether a rule takes a text, such as the content of a board file.
 pub fn is_text(setup: &AnySetup, key: &str) -> bool {
     setup.rules().iter().any(|(rule, value)| *rule == key && matches!(value, RuleValue::Text(_)))
 }

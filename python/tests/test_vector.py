@@ -58,7 +58,7 @@ def test_reset_begins_again() -> None:
 
 
 def test_the_seed_of_the_environment_decides_all_games() -> None:
-    """As in Gymnasium, a reset without a seed goes on with other games, which the last seed decides."""
+    """As in Gymnasium, a reset without a seed starts other games, which the last seed determines."""
     game = Game("leduc")
     one, other = (VectorEnv(game, 5, seed=8) for _ in range(2))
     first = run(one, 9)
