@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["LearnerEnv", "LearnerVectorEnv"]
 
+#: The commands to a lane of ``hidden_decks.VectorEnv``: stay, play the action, or abandon the game for the next one.
+_STAY, _PLAY, _ABANDON = range(3)
+
 
 class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     """An environment with a learner on one seat and other agents on the others.
@@ -214,7 +217,7 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
             self._is_over[:] = False
         else:
             # A lane whose game ended already waits in the next one.
-            self._play(np.where(np.asarray(mask) & ~self._is_over, 2, 0))
+            self._play(np.where(np.asarray(mask) & ~self._is_over, _ABANDON, _STAY))
             self._is_over &= ~np.asarray(mask)
         return self._observations(), self._infos()
 
@@ -233,7 +236,7 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         legal = inside & self._lanes.masks[self._rows, np.where(inside, actions, 0)]
         seats = self._lanes.seats.copy()
         refused = np.zeros_like(legal) if self.illegal_reward is None else ~legal & ~waits
-        self._play(np.where(waits, 0, np.where(refused, 2, 1)), actions)
+        self._play(np.where(waits, _STAY, np.where(refused, _ABANDON, _PLAY)), actions)
         rewards = self._lanes.rewards[self._rows, seats].astype(np.float64)
         rewards[refused] = self.illegal_reward or 0.0
         dones = self._lanes.dones.copy()
