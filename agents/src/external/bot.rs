@@ -269,7 +269,11 @@ impl Bot {
         while begin.elapsed() < QUIT_LIMIT {
             match self.peer.ended() {
                 Some(Ended::Exited(status)) => {
-                    return Fault::new(&format!("the program ended: {status}"));
+                    let reason = self.peer.excess().map_or_else(
+                        || format!("the program ended: {status}"),
+                        |excess| format!("the bot used {excess}"),
+                    );
+                    return Fault::new(&reason);
                 }
                 Some(Ended::Closed) => return Fault::new("the server closed the connection"),
                 None => thread::sleep(PAUSE),

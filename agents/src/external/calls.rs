@@ -18,7 +18,7 @@ use std::io;
 
 /// Calls that exist on all processors.
 #[rustfmt::skip]
-const CALLS: [c_long; 57] = [
+const CALLS: [c_long; 59] = [
     // Other processes, and rights in other namespaces.
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_process_madvise, SYS_process_mrelease,
     SYS_pidfd_open, SYS_pidfd_getfd, SYS_kcmp, SYS_unshare, SYS_setns, SYS_clone3, SYS_mount, SYS_umount2,
@@ -27,6 +27,8 @@ const CALLS: [c_long; 57] = [
     SYS_open_by_handle_at, SYS_syslog,
     // Sockets other than pairs, and ways around this filter.
     SYS_socket, SYS_connect, SYS_bind, SYS_io_uring_setup, SYS_io_setup, SYS_io_submit,
+    // Memory that belongs to no process, so that nobody could count it.
+    SYS_memfd_create, SYS_shmget,
     // Memory in the kernel: keys, and the metadata of devices.
     SYS_add_key, SYS_keyctl, SYS_request_key, SYS_utimensat, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat,
     // The page cache, and the space on disks.
@@ -47,10 +49,13 @@ const OLDER: [c_long; 0] = [];
 /// Numbers of the x32 calling convention are higher still.
 const TOO_NEW: u32 = 449;
 
+/// Memory without a file that processes share: it stays when no process shows it as its memory.
+const SHARED: c_int = MAP_SHARED | MAP_ANONYMOUS;
+
 /// Calls that do nothing but return an error, or 0 for success, if an argument, counted from 0, compares so with one of
 /// these values.
 #[rustfmt::skip]
-const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 11] = [
+const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 12] = [
     // Locks seem to succeed, because programs lock files of theirs, but other seats could see the locks.
     (0, SYS_flock, 1, MaskedEq(0), &[0]),
     (0, SYS_fcntl, 1, Eq, &[F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW]),
@@ -59,6 +64,7 @@ const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 11] = [
     (ENOSYS, SYS_socketpair, 1, MaskedEq(0xf), &[SOCK_DGRAM, SOCK_RAW]),
     (ENOSYS, SYS_clone, 0, MaskedEq(CLONE_NEWUSER as u64), &[CLONE_NEWUSER]),
     (ENOSYS, SYS_clone, 0, MaskedEq(CLONE_PIDFD as u64), &[CLONE_PIDFD]),
+    (ENOSYS, SYS_mmap, 3, MaskedEq(SHARED as u64), &[SHARED]),
     // Leases, watches, delegations (1040), and hints that stay with a file (1036, 1038).
     (ENOSYS, SYS_fcntl, 1, Eq, &[F_GETLK, F_OFD_GETLK, F_SETLEASE, F_NOTIFY, 1036, 1038, 1040]),
     // Cookies are counted for the whole system (71: cookies of network namespaces).

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::process::{Child, Command};
+use std::sync::{Arc, OnceLock};
 
 #[cfg(not(unix))]
 pub use pipes::{Channel, connect};
@@ -9,6 +10,9 @@ pub use pipes::{Channel, connect};
 pub use unix::Process;
 #[cfg(unix)]
 pub use unix::{Channel, connect};
+
+/// The budget that a bot has exceeded, once it has.
+pub type Excess = Arc<OnceLock<&'static str>>;
 
 /// A process and its connection.
 pub struct Connected<I, O, E> {
@@ -20,6 +24,7 @@ pub struct Connected<I, O, E> {
     pub output: O,
     /// The process's standard error.
     pub errors: E,
+    pub excess: Excess,
 }
 
 /// Kills a process and all processes of its group, and waits for it.
@@ -38,7 +43,7 @@ pub fn kill(process: &mut Child) {
 /// still have the other end open.
 #[cfg(unix)]
 mod unix {
-    use super::{Command, Connected, io};
+    use super::{Command, Connected, Excess, io};
     use std::net::Shutdown;
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
@@ -89,13 +94,14 @@ mod unix {
         command.stdin(OwnedFd::from(stdin)).stdout(OwnedFd::from(stdout));
         command.stderr(OwnedFd::from(stderr));
         let process = command.spawn()?;
-        Ok(Connected { process, channel, input: Input(input), output, errors })
+        let (input, excess) = (Input(input), Excess::default());
+        Ok(Connected { process, channel, input, output, errors, excess })
     }
 }
 
 #[cfg(not(unix))]
 mod pipes {
-    use super::{Command, Connected, io};
+    use super::{Command, Connected, Excess, io};
     use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
 
     /// Connections by pipes, which end with the process.
@@ -116,6 +122,7 @@ mod pipes {
         let mut process = command.spawn()?;
         let pipes = process.stdin.take().zip(process.stdout.take()).zip(process.stderr.take());
         let ((input, output), errors) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
-        Ok(Connected { process, channel: Channel, input, output, errors })
+        let (channel, excess) = (Channel, Excess::default());
+        Ok(Connected { process, channel, input, output, errors, excess })
     }
 }

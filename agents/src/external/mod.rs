@@ -8,6 +8,8 @@
 
 mod bot;
 #[cfg(target_os = "linux")]
+mod budget;
+#[cfg(target_os = "linux")]
 mod calls;
 mod channel;
 mod descriptors;

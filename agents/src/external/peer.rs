@@ -1,6 +1,6 @@
 //! The other end of a connection to a bot: its process, or a remote machine.
 
-use super::channel::{Channel, Connected, kill};
+use super::channel::{Channel, Connected, Excess, kill};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::process::{Child, ExitStatus};
@@ -15,7 +15,7 @@ pub const QUIT_LIMIT: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub enum Peer {
     /// A process of this machine.
-    Process(Child, Channel),
+    Process(Child, Channel, Excess),
     /// A server, which runs the bot.
     Remote(TcpStream),
 }
@@ -43,15 +43,23 @@ impl Peer {
     /// Returns how the other end has ended, once its output has ended; `None` if its process still runs.
     pub fn ended(&mut self) -> Option<Ended> {
         match self {
-            Self::Process(process, _) => process.try_wait().ok().flatten().map(Ended::Exited),
+            Self::Process(process, ..) => process.try_wait().ok().flatten().map(Ended::Exited),
             Self::Remote(_) => Some(Ended::Closed),
+        }
+    }
+
+    /// Returns the budget that the process has exceeded, if any.
+    pub fn excess(&self) -> Option<&'static str> {
+        match self {
+            Self::Process(.., excess) => excess.get().copied(),
+            Self::Remote(_) => None,
         }
     }
 
     /// Kills the process, and ends all reading and writing.
     pub fn end(&mut self) {
         match self {
-            Self::Process(process, channel) => {
+            Self::Process(process, channel, _) => {
                 kill(process);
                 channel.shut_down();
             }
@@ -68,9 +76,9 @@ where
     E: Read + Send + 'static,
 {
     fn from(connected: Connected<I, O, E>) -> Self {
-        let Connected { process, channel, input, output, errors } = connected;
+        let Connected { process, channel, input, output, errors, excess } = connected;
         Self {
-            peer: Peer::Process(process, channel),
+            peer: Peer::Process(process, channel, excess),
             input: Box::new(input),
             output: Box::new(output),
             errors: Some(Box::new(errors)),

@@ -1,9 +1,10 @@
 //! The sandbox: a bot runs under bubblewrap, with a filter for system calls and resource limits.
 //!
-//! The bot sees a separate file system: the [`Places`] that it may read, four devices, and two empty folders in
+//! The bot sees a separate file system: the [`Places`] that it may read, three devices, and two empty folders in
 //! memory for its files. Namespaces hide other processes, the network and the rest of the system. The file system
 //! and all processes of the bot vanish with the first process of its namespace, which ends with the tournament.
 
+use super::budget::watch;
 use super::calls::filters;
 use super::channel::{Process, connect, kill};
 use super::descriptors::pass_only;
@@ -25,7 +26,7 @@ const KEPT: [&str; 4] = ["PATH", "LANG", "LC_ALL", "TZ"];
 const FOLDER: &str = "/run/bot";
 /// The size of each of the two folders in which a bot may write.
 const SPACE: &str = "134217728";
-const DEVICES: [&str; 4] = ["/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"];
+const DEVICES: [&str; 3] = ["/dev/null", "/dev/random", "/dev/urandom"];
 
 /// Limits a process (4 GiB of data, 256 open files, 1024 processes), reports that the sandbox is complete, and
 /// becomes the bot once the tournament answers. So no bot runs whose sandbox is incomplete, or whose tournament ended
@@ -111,6 +112,7 @@ impl Sandbox {
             return Err(io::Error::other(format!("the sandbox is not available: {reason}")));
         }
         process.output.set_read_timeout(None)?;
+        process.excess = watch(&process.process).inspect_err(|_| kill(&mut process.process))?;
         Ok(process)
     }
 }

@@ -94,6 +94,7 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         ("memory-of-the-first", ""),
         ("shadow", ""),
         ("shared-errors", ""),
+        ("shared-memory", ""),
     ] {
         let said = play(&workshop, kind, target, kind);
         // Folders in the bot's command are readable.
@@ -213,6 +214,16 @@ fn a_bot_remembers_nothing_from_game_to_game() {
     let manifest = workshop.manifest("run");
     let name = manifest["agents"][0]["parameters"]["bot_name"].as_str().unwrap();
     assert!(name.starts_with("hostile[2Jxxx") && name.len() == 80, "{name}");
+}
+
+#[test]
+fn all_processes_of_a_bot_have_one_budget() {
+    let workshop = Workshop::new();
+    play(&workshop, "bomb", "", "run");
+    for game in workshop.rows("run/games.csv") {
+        let forfeit = game["forfeits"].split_once(": ").unwrap().1;
+        assert_eq!(forfeit, "the bot used more than 128 processes at decision 2");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ Files beside it say what it knows: it tries to keep `memory` there. What it find
 import ctypes
 import fcntl
 import json
+import mmap
 import os
 import signal
 import socket
@@ -70,6 +71,35 @@ def hog():
     held = [bytearray(1 << 28) for _ in range(200)]
     for block in held:
         block[:: 1 << 12] = b"x" * (len(block) >> 12)
+
+
+def bomb():
+    while True:
+        try:
+            os.fork()
+        except OSError:
+            pass
+
+
+def hogs():
+    """Processes that together use more memory than a bot may, each of them little."""
+    for _ in range(40):
+        if os.fork() == 0:
+            held = bytearray(1 << 27)
+            held[:: 1 << 12] = b"x" * (len(held) >> 12)
+            break
+    time.sleep(600)
+
+
+def shared_memory():
+    """Memory that would belong to no process once it is unmapped there."""
+    for act in (
+        lambda: mmap.mmap(-1, 1 << 20),
+        lambda: os.memfd_create("held"),
+        lambda: mmap.mmap(os.open("/dev/zero", os.O_RDWR), 1 << 20),
+        lambda: ctypes.CDLL(None).shmget(0, 1 << 20, 0o1600) >= 0 or 1 / 0,
+    ):
+        attempt("sharing", act)
 
 
 def descriptors():
@@ -162,6 +192,9 @@ DEEDS = {
     "signal-parent": lambda: attempt("killing", lambda: os.kill(int(targets[0]), signal.SIGTERM)),
     "fill-disk": lambda: attempt("filling", fill),
     "memory": lambda: attempt("hogging", hog),
+    "bomb": bomb,
+    "hogs": hogs,
+    "shared-memory": shared_memory,
     "descriptors": lambda: attempt("opening", descriptors),
     "daemon": lambda: sleeper(),
     "daemon-in-a-session": lambda: sleeper(start_new_session=True),
