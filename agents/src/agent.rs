@@ -26,8 +26,14 @@ use engine::{Game, GameRng, Outcome, Seat, is_printable};
 /// }
 /// ```
 pub trait Agent<G: Game>: Send {
-    /// Chooses one of the legal moves of a view whose seat is to decide.
-    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move;
+    /// Chooses one of the legal moves of a view whose seat is to decide. Every agent implements this method or
+    /// [`Agent::try_choose`]: each calls the other by default.
+    ///
+    /// # Panics
+    /// Panics if the agent cannot choose.
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
+        self.try_choose(view, rng).unwrap_or_else(|fault| panic!("{fault}"))
+    }
 
     /// Chooses a move like [`Agent::choose`], for agents that can fail for reasons outside this program.
     /// Tournaments call this method. After a failure, the agent is not asked again in that game.

@@ -25,14 +25,6 @@ struct ChoosingAgent<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> Agent<G> for ChoosingAgent<G> {
-    /// Asks the chooser for a move.
-    ///
-    /// # Panics
-    /// Panics if the chooser fails; [`Agent::try_choose`] returns an error instead.
-    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
-        self.try_choose(view, rng).unwrap_or_else(|fault| panic!("{fault}"))
-    }
-
     fn try_choose(&mut self, view: &G::View, rng: &mut GameRng) -> Result<G::Move, Fault> {
         let view = TypedView::<G>::new(Arc::clone(&self.setup), view.clone(), true);
         let number = self.chooser.choose(Box::new(view), rng)?;

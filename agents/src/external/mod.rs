@@ -339,10 +339,6 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
     ///
     /// # Panics
     /// Panics if the bot fails; [`Agent::try_choose`] returns an error instead.
-    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
-        self.try_choose(view, rng).unwrap_or_else(|fault| panic!("{fault}"))
-    }
-
     fn try_choose(&mut self, view: &G::View, _: &mut GameRng) -> Result<G::Move, Fault> {
         let Some(opening) = &self.opening else {
             return Err(Fault::new("the bot was asked before its game began"));
