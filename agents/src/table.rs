@@ -175,12 +175,9 @@ struct TableAgent<G: Game> {
     legal: Vec<G::Move>,
 }
 
-impl<G: PlayableGame> Agent<G> for TableAgent<G> {
-    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
-        self.try_choose(view, rng).unwrap_or_else(|fault| panic!("{fault}"))
-    }
-
-    fn try_choose(&mut self, view: &G::View, rng: &mut GameRng) -> Result<G::Move, Fault> {
+impl<G: PlayableGame> TableAgent<G> {
+    /// Returns the entry for a view.
+    fn entry(&mut self, view: &G::View) -> Result<&Entry<G>, Fault> {
         let key = key(json!(G::describe_view(view)));
         let entry = self.policy.rows.get(&key);
         let entry = entry.ok_or_else(|| Fault::new(&format!("the policy lacks the view {key}")))?;
@@ -190,6 +187,13 @@ impl<G: PlayableGame> Agent<G> for TableAgent<G> {
                 "the policy lists other moves than the legal ones at {key}"
             )));
         }
+        Ok(entry)
+    }
+}
+
+impl<G: PlayableGame> Agent<G> for TableAgent<G> {
+    fn try_choose(&mut self, view: &G::View, rng: &mut GameRng) -> Result<G::Move, Fault> {
+        let entry = self.entry(view)?;
         let mut left = rng.random::<f64>();
         let drawn = entry.iter().find(|&&(_, probability)| {
             left -= probability;
@@ -198,6 +202,10 @@ impl<G: PlayableGame> Agent<G> for TableAgent<G> {
         // The sum may be a little less than 1.
         let drawn = drawn.or_else(|| entry.iter().rfind(|&&(_, probability)| probability > 0.0));
         Ok(drawn.expect("some move has a positive probability").0)
+    }
+
+    fn probabilities(&mut self, view: &G::View) -> Result<Option<Vec<f64>>, Fault> {
+        Ok(Some(self.entry(view)?.iter().map(|&(_, probability)| probability).collect()))
     }
 }
 

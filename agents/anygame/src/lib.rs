@@ -80,6 +80,6 @@ pub use table::{AnyTable, PlayedGame};
 pub use training::{
     AnyEvaluation, AnyLearner, AnyNetwork, AnyTrainer, TrainingError, TrainingStart, TrainingTerms,
 };
-pub use tree::{AnyTree, SampleError, StateFacts, TreeError};
+pub use tree::{AnyTree, SampleError, SampledPolicy, StateFacts, TreeError};
 pub use typed_game::TypedGame;
 pub use workload::{Work, Workload};

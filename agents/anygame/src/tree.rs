@@ -17,8 +17,7 @@ pub trait AnyTree: Send + Sync {
     fn states(&self) -> &[StateFacts];
 
     /// Asks a participant repeatedly for its move at an information state, each time with a new agent and
-    /// random numbers from a different child of the seed. Returns the number of times that each move was
-    /// chosen.
+    /// random numbers from a different child of the seed.
     ///
     /// # Errors
     /// Fails if an agent fails or chooses an illegal move.
@@ -31,7 +30,7 @@ pub trait AnyTree: Send + Sync {
         state: usize,
         samples: u32,
         seed: Seed,
-    ) -> Result<Vec<u32>, SampleError>;
+    ) -> Result<SampledPolicy, SampleError>;
 
     /// Returns the expected points of each seat if all seats play by the policy.
     ///
@@ -65,6 +64,15 @@ pub struct StateFacts {
     pub view: String,
     /// The legal moves.
     pub moves: Vec<String>,
+}
+
+/// A participant's policy at an information state.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SampledPolicy {
+    /// The number of times that each move was chosen.
+    pub counts: Vec<u32>,
+    /// The probability of each move, if it is known without sampling.
+    pub probabilities: Option<Vec<f64>>,
 }
 
 /// An error while sampling a participant's policy.
@@ -125,7 +133,7 @@ impl<G: PlayableGame> AnyTree for TypedTree<G> {
         state: usize,
         samples: u32,
         seed: Seed,
-    ) -> Result<Vec<u32>, SampleError> {
+    ) -> Result<SampledPolicy, SampleError> {
         let failed = |what| SampleError { label: participant.label().to_owned(), what };
         let typed = participant.typed::<G>();
         let typed = typed.ok_or_else(|| failed(format!("not an agent of {}", G::NAME)))?;
@@ -133,8 +141,10 @@ impl<G: PlayableGame> AnyTree for TypedTree<G> {
         let mut counts = vec![0; state.moves.len()];
         if let [only] = &mut counts[..] {
             *only = samples;
-            return Ok(counts);
+            return Ok(SampledPolicy { counts, probabilities: Some(vec![1.0]) });
         }
+        let probabilities = typed.make().probabilities(&state.view);
+        let probabilities = probabilities.map_err(|fault| failed(fault.to_string()))?;
         for number in 0..samples {
             let mut rng = seed.child(number.into()).rng();
             let chosen = typed.make().try_choose(&state.view, &mut rng);
@@ -142,7 +152,7 @@ impl<G: PlayableGame> AnyTree for TypedTree<G> {
             let position = state.moves.binary_search(&mv);
             counts[position.map_err(|_| failed(format!("illegal move \"{mv}\"")))?] += 1;
         }
-        Ok(counts)
+        Ok(SampledPolicy { counts, probabilities })
     }
 
     fn values(&self, policy: &TabularPolicy) -> Vec<f64> {
