@@ -1,30 +1,50 @@
-//! `tournament solve`: computes an approximate equilibrium of a small game by CFR+, and writes it as a policy file.
-//!
-//! The computation runs on one thread and draws no random numbers, so the same arguments always give the same file.
+//! `tournament solve`: computes an approximate equilibrium of a small game by CFR+, or the best response to an agent, and
+//! writes it as a policy file. The same arguments always give the same file.
 
-use crate::exploitability::tree;
+use crate::exploitability::estimate::{frequency, response_values, responses};
+use crate::exploitability::{sampled, tree};
 use agents::LARGEST;
 use agents::table::{PolicyHeader, policy_file};
-use anygame::AnyGame;
-use engine::NashConv;
+use anygame::{AnyGame, AnyParticipant, AnyTree, SampleError};
+use engine::{Seed, TabularPolicy};
+use rayon::prelude::*;
 use runner::job::rules::TableChoice;
 use runner::terminal::{self, aligned, decimal};
 use runner::{Failure, Provenance};
 use serde::Serialize;
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use store::draft::write_new;
+use store::shell::quoted;
 
 /// The allowed numbers of iterations.
 const ITERATIONS: RangeInclusive<u32> = 1..=10_000_000;
 
+/// The seed of the samples.
+const SEED: u64 = 1;
+
+/// The kind of policy to compute.
+#[derive(Clone, Debug)]
+pub enum Aim {
+    /// An equilibrium, with a number of iterations from 1 to 10,000,000.
+    Equilibrium(u64),
+    /// The best response to an agent.
+    Response {
+        /// The spec of the agent.
+        agent: String,
+        /// The number of decisions to sample per information state, from 2 to 1,000,000.
+        samples: u64,
+    },
+}
+
 /// The game to solve, and the effort.
 #[derive(Clone, Debug)]
 pub struct SolveConfig {
-    /// The number of iterations, from 1 to 10,000,000.
-    pub iterations: u64,
+    /// The kind of policy to compute.
+    pub aim: Aim,
     /// The rules of the game and the number of seats.
     pub table: TableChoice,
     /// The policy file to write.
@@ -35,74 +55,98 @@ pub struct SolveConfig {
 
 /// The header of a policy file that this command writes.
 #[derive(Serialize)]
-struct SolvedHeader<'a> {
+struct SolvedHeader {
     #[serde(flatten)]
     policy: PolicyHeader,
     players: usize,
-    iterations: u32,
-    nash_conv: f64,
-    /// The expected points of each seat if all seats play the policy.
-    values: &'a [f64],
+    #[serde(flatten)]
+    solution: SolutionEntries,
     /// The command that writes the same file.
     command: String,
     version: &'static str,
     commit: &'static str,
 }
 
-/// Solves a game and prints how the policy improves with the iterations.
+/// The header entries that depend on the aim.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum SolutionEntries {
+    Equilibrium {
+        iterations: u32,
+        nash_conv: f64,
+        /// The expected points of each seat if all seats play the policy.
+        values: Vec<f64>,
+    },
+    Response {
+        against: String,
+        samples: u32,
+        /// The expected points of each seat if it alone plays the policy.
+        values: Vec<f64>,
+    },
+}
+
+/// A policy and its description.
+struct Solution {
+    policy: TabularPolicy,
+    entries: SolutionEntries,
+    /// The options that ask for it, for the command.
+    options: String,
+    /// The table to print.
+    report: String,
+}
+
+/// Solves a game and prints how good the policy is.
 ///
 /// # Errors
-/// Fails if the configuration cannot be carried out, or if the file exists or cannot be written.
+/// Fails if the configuration cannot be carried out, if an agent fails, or if the file exists or cannot be written.
 pub fn run(game: &dyn AnyGame, config: &SolveConfig) -> Result<ExitCode, Failure> {
-    let asked = config.iterations;
-    let iterations = u32::try_from(asked).ok().filter(|number| ITERATIONS.contains(number));
-    let iterations = iterations.ok_or_else(|| {
-        let (least, most) = ITERATIONS.into_inner();
-        Failure::Usage(format!("--iterations must be between {least} and {most}, not {asked}"))
-    })?;
     if let Some(path) = config.out.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }
     let setup = config.table.setup(game)?;
     let (players, name) = (setup.players(), game.facts().name);
-    let tree = tree(game, &setup, "solve")?;
-    let states = tree.states();
-    let views: HashSet<_> = states.iter().map(|state| &state.view).collect();
-    if views.len() < states.len() {
+    let tree = || {
+        let tree = tree(game, &setup, "solve")?;
+        let views: HashSet<_> = tree.states().iter().map(|state| &state.view).collect();
+        if views.len() == tree.states().len() {
+            return Ok(tree);
+        }
         let what = "solve needs a game that describes different views differently";
-        return Err(Failure::Usage(format!("--game {name}: {what}")));
-    }
-    let mut rows = Vec::new();
-    let mut done = 0;
-    let mut solver = tree.solver();
-    let milestones = (0..).map(|power| 10_u32.pow(power)).take_while(|&at| at < iterations);
-    let mut solve = |until: u32| {
-        let policy = solver(until - done);
-        done = until;
-        let solution = tree.nash_conv(&policy);
-        rows.push(row(until, &solution));
-        (policy, solution)
+        Err(Failure::Usage(format!("--game {name}: {what}")))
     };
-    for milestone in milestones {
-        solve(milestone);
-    }
-    let (policy, solution) = solve(iterations);
+    let (tree, solution) = match &config.aim {
+        Aim::Equilibrium(iterations) => {
+            let iterations = checked(*iterations)?;
+            let tree = tree()?;
+            let solution = equilibrium(&*tree, iterations);
+            (tree, solution)
+        }
+        Aim::Response { agent, samples } => {
+            let (participants, samples) = sampled(game, agent, *samples)?;
+            let [participant] = &participants[..] else {
+                return Err(Failure::Usage(format!("--against {agent}: expected one agent")));
+            };
+            let tree = tree()?;
+            let solution = response(&*tree, participant, samples, agent)?;
+            (tree, solution)
+        }
+    };
     if let Some(path) = &config.out {
         let Provenance { version, commit } = config.provenance;
         let rules = config.table.rules.flags(&setup, game.facts().rules);
+        let states = tree.states();
         let header = SolvedHeader {
             policy: PolicyHeader { game: name.to_owned(), states: states.len() },
             players,
-            iterations,
-            nash_conv: solution.total(),
-            values: &solution.values,
+            solution: solution.entries,
             command: format!(
-                "tournament solve --game {name}{rules} --players {players} --iterations {iterations}"
+                "tournament solve --game {name}{rules} --players {players}{}",
+                solution.options
             ),
             version,
             commit,
         };
-        let lines = states.iter().zip(&policy);
+        let lines = states.iter().zip(&solution.policy);
         let lines = lines.map(|(state, chances)| (&*state.view, &*state.moves, &**chances));
         let text = policy_file(&header, lines);
         if text.len() as u64 > LARGEST {
@@ -111,19 +155,85 @@ pub fn run(game: &dyn AnyGame, config: &SolveConfig) -> Result<ExitCode, Failure
         }
         write_new(path, text.as_bytes())?;
     }
-    terminal::print(&report(players, rows))?;
+    terminal::print(&solution.report)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn row(iterations: u32, solution: &NashConv) -> Vec<String> {
-    let numbers = [solution.total()].into_iter().chain(solution.values.iter().copied());
-    let numbers = numbers.map(|number| decimal(Some(number), 6));
-    [iterations.to_string()].into_iter().chain(numbers).collect()
+fn checked(asked: u64) -> Result<u32, Failure> {
+    let iterations = u32::try_from(asked).ok().filter(|number| ITERATIONS.contains(number));
+    iterations.ok_or_else(|| {
+        let (least, most) = ITERATIONS.into_inner();
+        Failure::Usage(format!("--iterations must be between {least} and {most}, not {asked}"))
+    })
 }
 
-/// Formats the distances from an equilibrium and the values of the seats as a table.
-fn report(players: usize, rows: Vec<Vec<String>>) -> String {
-    let seats: Vec<_> = (0..players).map(|seat| format!("value of seat {seat}")).collect();
-    let header = ["iterations", "NashConv"].into_iter().chain(seats.iter().map(String::as_str));
-    aligned(&header.collect::<Vec<_>>(), 0, rows)
+/// Computes an equilibrium, and reports how the policy improves with the iterations.
+fn equilibrium(tree: &dyn AnyTree, iterations: u32) -> Solution {
+    let mut rows = Vec::new();
+    let mut done = 0;
+    let mut solver = tree.solver();
+    let milestones = (0..).map(|power| 10_u32.pow(power)).take_while(|&at| at < iterations);
+    let mut solve = |until: u32| {
+        let policy = solver(until - done);
+        done = until;
+        let distance = tree.nash_conv(&policy);
+        let numbers = [distance.total()].into_iter().chain(distance.values.iter().copied());
+        rows.push(row(until, numbers));
+        (policy, distance)
+    };
+    for milestone in milestones {
+        solve(milestone);
+    }
+    let (policy, distance) = solve(iterations);
+    let seats = (0..distance.values.len()).map(|seat| format!("value of seat {seat}"));
+    let header: Vec<_> =
+        ["iterations".to_owned(), "NashConv".to_owned()].into_iter().chain(seats).collect();
+    let header: Vec<_> = header.iter().map(String::as_str).collect();
+    Solution {
+        policy,
+        options: format!(" --iterations {iterations}"),
+        report: aligned(&header, 0, rows),
+        entries: SolutionEntries::Equilibrium {
+            iterations,
+            nash_conv: distance.total(),
+            values: distance.values,
+        },
+    }
+}
+
+/// Computes the best response of every seat to an agent on the other seats. If the agent's policy must be sampled, the
+/// response is learned from some samples and judged by others.
+fn response(
+    tree: &dyn AnyTree,
+    participant: &AnyParticipant,
+    samples: u32,
+    agent: &str,
+) -> Result<Solution, Failure> {
+    let play = |part: u64| {
+        let seed = Seed::new(SEED).child(part);
+        let of_state = |number: usize| {
+            let policy = tree.sample(participant, number, samples, seed.child(number as u64))?;
+            Ok(policy.probabilities.unwrap_or_else(|| frequency(&policy.counts)))
+        };
+        let policy = (0..tree.states().len()).into_par_iter().map(of_state);
+        let policy = policy.collect::<Result<TabularPolicy, SampleError>>();
+        policy.map_err(|error| Failure::Usage(error.to_string()))
+    };
+    let (learned, judged) = (play(0)?, play(1)?);
+    let bound = tree.nash_conv(&judged);
+    let policy = responses(tree, &learned, bound.values.len());
+    let values = response_values(tree, &policy, &judged);
+    let seats = bound.values.iter().zip(&values).zip(&bound.best_responses).enumerate();
+    let rows = seats.map(|(seat, ((own, won), best))| row(seat, [*own, *won, *best].into_iter()));
+    Ok(Solution {
+        policy,
+        options: format!(" --against {} --samples {samples}", quoted(agent)),
+        report: aligned(&["seat", "agent", "response", "best response"], 0, rows.collect()),
+        entries: SolutionEntries::Response { against: agent.to_owned(), samples, values },
+    })
+}
+
+fn row(first: impl Display, numbers: impl Iterator<Item = f64>) -> Vec<String> {
+    let numbers = numbers.map(|number| decimal(Some(number), 6));
+    [first.to_string()].into_iter().chain(numbers).collect()
 }

@@ -191,12 +191,13 @@ Examples:
   tournament exploitability ismcts:iterations=1000 --game SMALL --samples 200
 ")]
     Exploitability(ExploitabilityArguments),
-    /// Compute an equilibrium of a small game by CFR+, and write it as a policy that agents can play
+    /// Compute an equilibrium of a small game by CFR+, or a best response, and write it as a policy that agents can play
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\
 Examples:
   tournament solve --game SMALL
   tournament solve --game SMALL --iterations 10k --out policy.jsonl
+  tournament solve --game SMALL --against mcts --out response.jsonl
   tournament --game SMALL --agents table:file=policy.jsonl,mcts
 ")]
     Solve(SolveArguments),

@@ -2,7 +2,7 @@
 
 use super::arguments::{TableArguments, count};
 use clap::Args;
-use lab::solving::SolveConfig;
+use lab::solving::{Aim, SolveConfig};
 use runner::Provenance;
 use std::path::PathBuf;
 
@@ -12,6 +12,12 @@ pub struct SolveArguments {
     /// Iterations of CFR+
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     pub iterations: u64,
+    /// Compute the best response to this agent instead of an equilibrium
+    #[arg(long, value_name = "AGENT", conflicts_with = "iterations")]
+    pub against: Option<String>,
+    /// Decisions of the agent sampled at every information state
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count, requires = "against")]
+    pub samples: u64,
     #[command(flatten)]
     pub table: TableArguments,
     /// Write the policy to this file, which `table:file=FILE` plays
@@ -25,8 +31,12 @@ pub struct SolveArguments {
 impl SolveArguments {
     /// Returns the configuration of the solver.
     pub fn config(&self) -> SolveConfig {
+        let aim = match self.against.clone() {
+            Some(agent) => Aim::Response { agent, samples: self.samples },
+            None => Aim::Equilibrium(self.iterations),
+        };
         SolveConfig {
-            iterations: self.iterations,
+            aim,
             table: self.table.choice(),
             out: self.out.clone(),
             provenance: self.provenance,

@@ -38,6 +38,10 @@ fn solutions_can_be_played() {
     let agents = "table:file=kuhn.jsonl,random --game kuhn";
     workshop.output(&format!("exploitability {agents} --samples 2000 --out measured"));
     let rows = workshop.rows("measured/summary_exploitability.csv");
+    let policy = workshop.read("kuhn.jsonl");
+    let header: serde_json::Value = serde_json::from_str(policy.lines().next().unwrap()).unwrap();
+    let exact: f64 = rows[0]["exact_nash_conv"].parse().unwrap();
+    assert!((exact - header["nash_conv"].as_f64().unwrap()).abs() < 1e-9, "{rows:?}");
     assert!(rows[0]["held_out_low"].parse::<f64>().unwrap() < 0.02, "{rows:?}");
     assert!(rows[0]["nash_conv"].parse::<f64>().unwrap() < 0.05, "{rows:?}");
     workshop.output(&format!("--agents {agents} --games 2000 --out played"));
@@ -46,6 +50,42 @@ fn solutions_can_be_played() {
     assert!(workshop.rows("played/games.csv").iter().all(|row| row["forfeits"].is_empty()));
     let hash = &workshop.manifest("played")["agents"][0]["parameters"]["policy_sha256"];
     assert_eq!(hash.as_str().unwrap().len(), 64);
+}
+
+/// Against the uniform policy, the seats win 1/2 and 5/12. A response to a search is learned from samples.
+#[test]
+fn best_responses_to_agents_can_be_played() {
+    let workshop = Workshop::new();
+    assert_eq!(
+        workshop.output("solve --game kuhn --against random"),
+        "seat      agent  response  best response\n   0   0.125000  0.500000       0.500000\n   1  -0.125000  0.416667       0.416667\n"
+    );
+    for (game, iterations) in [("kuhn", 1000), ("leduc", 50)] {
+        let agent = format!("mcts:iterations={iterations}");
+        let solve = format!("solve --game {game} --against {agent} --samples 60");
+        let report = workshop.output(&format!("{solve} --out {game}"));
+        let rows: Vec<Vec<f64>> = report
+            .lines()
+            .skip(1)
+            .map(|line| line.split_whitespace().map(|number| number.parse().unwrap()).collect())
+            .collect();
+        let gain = |column: usize| rows.iter().map(|row| row[column] - row[1]).sum::<f64>();
+        assert!(gain(2) > 0.95 * gain(3), "{report}");
+        let policy = workshop.read(game);
+        let header: serde_json::Value =
+            serde_json::from_str(policy.lines().next().unwrap()).unwrap();
+        assert_eq!(
+            header["command"],
+            format!("tournament {}", solve.replace(" --against", " --players 2 --against"))
+        );
+        // Both seats play the response equally often.
+        workshop.output(&format!(
+            "--game {game} --agents table:file={game},{agent} --games 4000 --out {game}-run"
+        ));
+        let rows = workshop.rows(&format!("{game}-run/summary_agents.csv"));
+        let points: f64 = rows[0]["mean_points"].parse().unwrap();
+        assert!((points - gain(2) / 2.0).abs() < 0.25, "{rows:?} {report}");
+    }
 }
 
 #[test]
@@ -59,6 +99,15 @@ fn invalid_arguments_and_policies_exit_with_code_2() {
         ("solve --game kuhn --out kuhn.jsonl", "kuhn.jsonl already exists: choose another name"),
         ("solve --game kuhn --out no/such", "cannot write no/such: "),
         ("solve --game kuhn --iterations 0", "--iterations must be between 1 and 10000000, not 0"),
+        (
+            "solve --game kuhn --against random --iterations 5",
+            "the argument '--against <AGENT>' cannot be used with '--iterations <N>'",
+        ),
+        (
+            "solve --game kuhn --against random,random",
+            "--against random,random: expected one agent",
+        ),
+        ("solve --game kuhn --against random --samples 1", "--samples must be between 2 and "),
         ("solve --game wongar", "--game wongar: solve needs a small game with perfect recall: "),
         ("--game kuhn --agents table,random", "table: file is required: write table:file=POLICY"),
         ("--game kuhn --agents table:file=none,random", "table: cannot read none: "),
