@@ -14,7 +14,7 @@ use std::{io, thread};
 
 const PAUSE: Duration = Duration::from_millis(100);
 const MOST_KIB: u64 = 4 << 20;
-/// When less than this part of the machine's memory is left, a bot may not use more than what is left.
+/// When less than this part of the machine's memory is left, a bot may not use more than the rest.
 const RESERVE: u64 = 16;
 const MOST_PROCESSES: u64 = 128;
 const MOST_THREADS: u64 = 1024;
@@ -63,7 +63,7 @@ fn check_all() -> bool {
     !watched.is_empty()
 }
 
-/// What a process and its descendants use.
+/// The resources of a process and its descendants.
 #[derive(Default)]
 struct Used {
     kib: u64,
