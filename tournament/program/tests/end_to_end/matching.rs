@@ -11,7 +11,7 @@ fn the_better_agent_is_found_whatever_the_threads() {
     let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
     assert_eq!(one, four);
     assert!(
-        one.contains("\neffect accepted: greedy's advantage is +10.0% or more rather "),
+        one.contains("\neffect accepted: an advantage of +10.0% explains greedy's games better "),
         "{one}"
     );
     assert_eq!(files(&workshop.path("one")), ["manifest.json", "match.csv"]);
@@ -66,7 +66,10 @@ fn the_trace_leads_to_the_verdict() {
 fn equal_agents_are_found_equal() {
     let workshop = Workshop::new();
     let output = workshop.output("match random same=random --effect 0.2 --quiet");
-    assert!(output.contains("\nnull accepted: random's advantage is +0.0% or less "), "{output}");
+    assert!(
+        output.contains("\nnull accepted: an advantage of +0.0% explains random's games better "),
+        "{output}"
+    );
     let folder = "results/match-tongiaki-random-same-p2-s1";
     assert_eq!(workshop.manifest(folder)["advantage"], 0.0);
 }

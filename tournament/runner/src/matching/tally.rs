@@ -134,15 +134,14 @@ impl MatchTally {
     fn answer(&self, first: &str) -> String {
         let Hypotheses { null, effect, .. } = *self.test.hypotheses();
         let (null, effect) = (signed_percent(Some(null)), signed_percent(Some(effect)));
+        let accepted = |name, accepted, other| {
+            format!(
+                "{name} accepted: an advantage of {accepted} explains {first}'s games better than {other}"
+            )
+        };
         match self.test.verdict() {
-            Some(Verdict::Null) => {
-                format!("null accepted: {first}'s advantage is {null} or less rather than {effect}")
-            }
-            Some(Verdict::Effect) => {
-                format!(
-                    "effect accepted: {first}'s advantage is {effect} or more rather than {null}"
-                )
-            }
+            Some(Verdict::Null) => accepted("null", &null, &effect),
+            Some(Verdict::Effect) => accepted("effect", &effect, &null),
             None => format!("undecided between an advantage of {null} and one of {effect}"),
         }
     }
