@@ -8,6 +8,7 @@ use clap::{ArgGroup, Args};
 use engine::drawing::Viewer;
 use engine::{RecordError, RecordHeader};
 use runner::Failure;
+use runner::job::rules;
 use runner::terminal;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -92,8 +93,9 @@ pub fn run(
 ) -> Result<ExitCode, Failure> {
     let game = match record {
         Some(text) => {
-            let texts = arguments.table.rules.choice().read(game.facts().rules)?;
-            game.replay_record(text, &texts).map_err(|source| arguments.wrong(source))?
+            let board: Vec<_> = arguments.table.rules.board.iter().collect();
+            let boards = rules::boards(&board, &[game])?;
+            game.replay_record(text, &boards).map_err(|source| arguments.wrong(source))?
         }
         None => table(arguments, game)?,
     };

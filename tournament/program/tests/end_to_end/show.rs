@@ -141,6 +141,7 @@ fn invalid_show_arguments_are_rejected_and_overwrite_nothing() {
         (&format!("{record} --svg new.svg --html there.svg"), "there.svg already exists: "),
         (&format!("{record} --svg no/new.svg"), "cannot write no/new.svg: "),
         ("show --players 9", "tongiaki is for 2 to 6 players, not 9"),
+        (&format!("{record} --board there.svg"), "there.svg: the game has no boards"),
         ("show --html new.html", "--html needs a recorded game: give a file "),
         (&format!("{record} --players 3"), "the argument "),
     ] {

@@ -115,7 +115,7 @@ pub fn boards<P: AsRef<Path>>(paths: &[P], games: &[&dyn AnyGame]) -> Result<Rul
         if !answers.iter().any(Result::is_ok) {
             let is_about_it = |error: &RuleError| matches!(error, RuleError::Text { .. });
             let error = answers.into_iter().filter_map(Result::err).find(is_about_it);
-            let what = error.map_or("no game has boards".to_owned(), |error| error.to_string());
+            let what = error.map_or("the game has no boards".to_owned(), |error| error.to_string());
             return Err(Failure::Content { path: path.to_owned(), what });
         }
         boards = boards.with(BOARD, &text);
