@@ -119,6 +119,10 @@ impl Sandbox {
 
 /// Returns the file that the system executes when a program starts: the interpreter, if it is a script.
 fn executed(program: &Path) -> io::Result<PathBuf> {
+    // A name without a slash is a program of PATH, not of the working folder.
+    if program.is_relative() {
+        return Err(rustix::io::Errno::NOENT.into());
+    }
     access(program, Access::EXEC_OK)?;
     let mut begin = Vec::new();
     File::open(program)?.take(LONGEST_BEGIN).read_to_end(&mut begin)?;

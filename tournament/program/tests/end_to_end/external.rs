@@ -2,6 +2,7 @@
 
 use crate::support::{Finished, Workshop, same_but_for_timing};
 use serde_json::Value;
+use std::fs;
 use std::path::Path;
 
 fn path(name: &str) -> String {
@@ -281,6 +282,11 @@ fn programs_that_are_not_bots_exit_with_code_2() {
     let workshop = Workshop::new();
     let version = faulty("version", "");
     workshop.write("text", "no program");
+    for name in ["tool", "empty"] {
+        fs::copy("/bin/sh", workshop.path(name)).unwrap();
+    }
+    // It can still be executed.
+    workshop.write("empty", "");
     for (spec, sentence) in [
         (
             "external:cmd=no-such-program",
@@ -289,6 +295,14 @@ fn programs_that_are_not_bots_exit_with_code_2() {
         (
             "external:cmd=./text",
             "error: external: cannot play with './text': cannot start the program: Permission denied",
+        ),
+        (
+            "external:cmd=tool",
+            "error: external: cannot play with 'tool': cannot start the program: No such file",
+        ),
+        (
+            "external:cmd=./empty",
+            "error: external: cannot play with './empty': cannot start the program: it is neither a program nor a script",
         ),
         (
             "external:cmd=false",
