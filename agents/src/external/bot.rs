@@ -256,10 +256,13 @@ impl Bot {
                 self.note(Direction::FromBot, &text)?;
                 Ok(text)
             }
-            Err(RecvTimeoutError::Disconnected) => Err(self.exit_reason()),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(Fault::new(&format!("no answer within {} ms", limit.as_millis())))
-            }
+            Err(error) => Err(match (self.peer.excess(), error) {
+                (Some(excess), _) => Fault::new(&format!("the bot used {excess}")),
+                (None, RecvTimeoutError::Disconnected) => self.exit_reason(),
+                (None, RecvTimeoutError::Timeout) => {
+                    Fault::new(&format!("no answer within {} ms", limit.as_millis()))
+                }
+            }),
         }
     }
 
@@ -269,11 +272,7 @@ impl Bot {
         while begin.elapsed() < QUIT_LIMIT {
             match self.peer.ended() {
                 Some(Ended::Exited(status)) => {
-                    let reason = self.peer.excess().map_or_else(
-                        || format!("the program ended: {status}"),
-                        |excess| format!("the bot used {excess}"),
-                    );
-                    return Fault::new(&reason);
+                    return Fault::new(&format!("the program ended: {status}"));
                 }
                 Some(Ended::Closed) => return Fault::new("the server closed the connection"),
                 None => thread::sleep(PAUSE),

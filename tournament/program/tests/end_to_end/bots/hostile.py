@@ -81,6 +81,12 @@ def bomb():
             pass
 
 
+def crowd():
+    for _ in range(200):
+        os.fork() or time.sleep(600)
+    time.sleep(600)
+
+
 def hogs():
     """Processes that together use more memory than a bot may, each of them little."""
     for _ in range(40):
@@ -100,6 +106,18 @@ def shared_memory():
         lambda: ctypes.CDLL(None).shmget(0, 1 << 20, 0o1600) >= 0 or 1 / 0,
     ):
         attempt("sharing", act)
+
+
+def watch():
+    """Ways to see what the other seat does with a file that both can read."""
+    file = os.open("/usr/bin/env", os.O_RDONLY)
+    for act in (
+        lambda: ctypes.CDLL(None).inotify_init() >= 0 or 1 / 0,
+        lambda: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK),
+        lambda: fcntl.fcntl(os.open("/usr/bin", os.O_RDONLY), fcntl.F_NOTIFY, 1),
+        lambda: fcntl.fcntl(file, fcntl.F_GETLK, bytes(32)),
+    ):
+        attempt("watching", act)
 
 
 def descriptors():
@@ -193,8 +211,10 @@ DEEDS = {
     "fill-disk": lambda: attempt("filling", fill),
     "memory": lambda: attempt("hogging", hog),
     "bomb": bomb,
+    "crowd": crowd,
     "hogs": hogs,
     "shared-memory": shared_memory,
+    "watch": watch,
     "descriptors": lambda: attempt("opening", descriptors),
     "daemon": lambda: sleeper(),
     "daemon-in-a-session": lambda: sleeper(start_new_session=True),
