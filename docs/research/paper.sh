@@ -8,8 +8,8 @@ cd "$(dirname "$0")/../.."
 made=target/paper figures=docs/research/figures
 python=$made/venv/bin/python
 [ -x "$python" ] || python3 -m venv "$made/venv"
-"$python" -m pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt \
-    pypandoc-binary==1.17 typst==0.15.2
+"$python" -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes \
+    --requirement notebooks/requirements-locked.txt --requirement docs/research/requirements-locked.txt
 "$python" -c 'import hidden_decks' 2>/dev/null || "$python" -m pip install --quiet --disable-pip-version-check ./python
 
 # Keeps only the figures that the reports show. Each comes from a notebook or from notebooks/figures.py.

@@ -8,7 +8,8 @@ set -euo pipefail
 program=$(realpath "$1") venv=$(realpath --canonicalize-missing "$2")
 cd "$(dirname "$0")"
 python3 -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes \
+    --requirement requirements-locked.txt
 "$venv/bin/shellcheck" ./*.sh ../*.sh ../*.sbatch stand_in/*
 export PYTHONDONTWRITEBYTECODE=1
 "$venv/bin/python" -m unittest --quiet --buffer test_plan
