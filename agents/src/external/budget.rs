@@ -13,11 +13,15 @@ use std::time::Duration;
 use std::{io, thread};
 
 const PAUSE: Duration = Duration::from_millis(100);
-const MOST_KIB: u64 = 4 << 20;
+/// The largest numbers of KiB, processes and threads.
+const MOST: [u64; 3] = [4 << 20, 128, 1024];
+const REASONS: [&str; 3] = [
+    "more memory than 4 GiB, or than the machine has left",
+    "more than 128 processes",
+    "more than 1024 threads",
+];
 /// When less than this part of the machine's memory is left, a bot may not use more than the rest.
 const RESERVE: u64 = 16;
-const MOST_PROCESSES: u64 = 128;
-const MOST_THREADS: u64 = 1024;
 /// Two processes of bubblewrap, and the bot.
 const FEWEST_PROCESSES: u64 = 3;
 
@@ -33,7 +37,7 @@ struct Watched(Pid, OwnedFd, Weak<OnceLock<&'static str>>);
 pub fn watch(process: &Child) -> io::Result<Excess> {
     let process = Pid::from_child(process);
     let handle = pidfd_open(process, PidfdFlags::empty())?;
-    if Used::by(process).processes < FEWEST_PROCESSES {
+    if used(process)[1] < FEWEST_PROCESSES {
         return Err(io::Error::other("the system hides the processes of bots in /proc"));
     }
     let excess = Excess::default();
@@ -48,14 +52,17 @@ pub fn watch(process: &Child) -> io::Result<Excess> {
 /// Checks all bots after a pause; `false` if none are left.
 fn check_all() -> bool {
     thread::sleep(PAUSE);
-    let memory = numbers("/proc/meminfo", ["MemTotal:", "MemAvailable:"]).unwrap_or([u64::MAX; 2]);
-    let is_short = memory[1] < memory[0] / RESERVE;
-    let most = if is_short { memory[1].min(MOST_KIB) } else { MOST_KIB };
+    let mut most = MOST;
+    let [total, left] = numbers("/proc/meminfo", ["MemTotal:", "MemAvailable:"]);
+    if left < total / RESERVE {
+        most[0] = left.min(most[0]);
+    }
     let mut watched = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
     watched.retain(|Watched(process, handle, excess)| {
         let Some(excess) = excess.upgrade() else { return false };
-        let Some(reason) = Used::by(*process).excess(most) else { return true };
-        let _ = excess.set(reason);
+        let used = used(*process);
+        let Some(which) = (0..3).find(|&which| used[which] > most[which]) else { return true };
+        let _ = excess.set(REASONS[which]);
         // The process may have ended.
         let _ = pidfd_send_signal(handle, Signal::KILL);
         false
@@ -63,54 +70,32 @@ fn check_all() -> bool {
     !watched.is_empty()
 }
 
-/// The resources of a process and its descendants.
-#[derive(Default)]
-struct Used {
-    kib: u64,
-    processes: u64,
-    threads: u64,
-}
-
-impl Used {
-    fn by(process: Pid) -> Self {
-        let mut used = Self::default();
-        let mut waiting = vec![process.to_string()];
-        while let Some(process) = waiting.pop()
-            && used.excess(u64::MAX).is_none()
-        {
-            let folder = format!("/proc/{process}");
-            let names = ["RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:", "Threads:"];
-            // Any process may have ended meanwhile.
-            let Ok([memory @ .., threads]) = numbers(&format!("{folder}/status"), names) else {
-                continue;
-            };
-            used.kib += memory.iter().sum::<u64>();
-            used.threads += threads;
-            used.processes += 1;
-            for thread in read_dir(format!("{folder}/task")).into_iter().flatten().flatten() {
-                let children = read_to_string(thread.path().join("children")).unwrap_or_default();
-                waiting.extend(children.split_whitespace().map(str::to_owned));
-            }
+/// Returns the KiB of memory, processes and threads that a process and its descendants use, as far as they count.
+fn used(process: Pid) -> [u64; 3] {
+    let mut used = [0; 3];
+    let mut waiting = vec![process.to_string()];
+    while let Some(process) = waiting.pop() {
+        let folder = format!("/proc/{process}");
+        let names = ["RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:", "Threads:"];
+        // A process that has ended meanwhile uses nothing.
+        let [memory @ .., threads] = numbers(&format!("{folder}/status"), names);
+        used = [used[0] + memory.iter().sum::<u64>(), used[1] + 1, used[2] + threads];
+        if used[1] > MOST[1] || used[2] > MOST[2] {
+            break;
         }
-        used
+        for thread in read_dir(format!("{folder}/task")).into_iter().flatten().flatten() {
+            let children = read_to_string(thread.path().join("children")).unwrap_or_default();
+            waiting.extend(children.split_whitespace().map(str::to_owned));
+        }
     }
-
-    /// Returns the first budget that this exceeds.
-    fn excess(&self, most: u64) -> Option<&'static str> {
-        let excesses = [
-            (self.kib > most, "more memory than 4 GiB, or than the machine has left"),
-            (self.processes > MOST_PROCESSES, "more than 128 processes"),
-            (self.threads > MOST_THREADS, "more than 1024 threads"),
-        ];
-        excesses.into_iter().find_map(|(is_more, what)| is_more.then_some(what))
-    }
+    used
 }
 
-/// Reads the numbers with these names from a file with a name and a number in each line; 0 for those that are missing.
-fn numbers<const N: usize>(file: &str, names: [&str; N]) -> io::Result<[u64; N]> {
-    let text = read_to_string(file)?;
-    Ok(names.map(|name| {
-        let mut rests = text.lines().filter_map(|line| line.strip_prefix(name));
-        rests.next().and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
-    }))
+/// Reads numbers from a file with a name and a number in each line; 0 for those that are missing.
+fn numbers<const N: usize>(file: &str, names: [&str; N]) -> [u64; N] {
+    let text = read_to_string(file).unwrap_or_default();
+    names.map(|name| {
+        let rest = text.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next());
+        rest.and_then(|number| number.parse().ok()).unwrap_or(0)
+    })
 }

@@ -3,27 +3,23 @@
 #[cfg(target_os = "linux")]
 use std::{os::fd::OwnedFd, process::Command};
 
-/// Raises this process's limit of open files to this number, if it is lower.
+/// Raises this process's limit of open files to this number, if it is lower. Systems other than Unix have no limit.
 ///
 /// # Errors
 /// Returns the highest allowed number if the system does not permit that many.
-#[cfg(unix)]
+#[cfg_attr(not(unix), expect(unused_variables))]
 pub fn allow_open_files(needed: u64) -> Result<(), u64> {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    let Some(allowed) = current.filter(|&allowed| allowed < needed) else { return Ok(()) };
-    if let Some(most) = maximum.filter(|&most| most < needed) {
-        return Err(most);
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        let Some(allowed) = current.filter(|&allowed| allowed < needed) else { return Ok(()) };
+        if let Some(most) = maximum.filter(|&most| most < needed) {
+            return Err(most);
+        }
+        setrlimit(Resource::Nofile, Rlimit { current: Some(needed), maximum })
+            .map_err(|_| allowed)?;
     }
-    setrlimit(Resource::Nofile, Rlimit { current: Some(needed), maximum }).map_err(|_| allowed)
-}
-
-/// Does nothing: this system has no limit of open files.
-///
-/// # Errors
-/// This version never fails.
-#[cfg(not(unix))]
-pub fn allow_open_files(_: u64) -> Result<(), u64> {
     Ok(())
 }
 

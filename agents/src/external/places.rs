@@ -16,9 +16,6 @@ const SYSTEM: [&str; 25] = [
     "/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/timezone",
 ];
 
-/// Linux follows as many links in one path.
-const MOST_LINKS: usize = 40;
-
 /// The places that a bot may read.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
@@ -62,20 +59,16 @@ impl Places {
     /// Adds a file or folder, with all links on the way to it.
     fn add(&mut self, place: &Path) {
         let Some(mut place) = existing(place) else { return };
-        for _ in 0..MOST_LINKS {
-            let parts: Vec<_> = place.ancestors().collect();
-            let link = parts.iter().rev().find_map(|part| Some((*part, part.read_link().ok()?)));
-            let Some((link, target)) = link else {
-                // Files about processes would show the tournament.
-                if !place.starts_with("/proc") {
-                    self.real.insert(place);
-                }
-                return;
-            };
-            let rest = place.strip_prefix(link).unwrap_or(Path::new(""));
+        // A path that exists has no endless links.
+        while let Some((link, target)) = place.ancestors().filter_map(target).last() {
+            let rest = place.strip_prefix(&link).unwrap_or(Path::new(""));
             let next = without_dots(&link.with_file_name(&target).join(rest));
-            self.links.insert(link.to_owned(), target);
+            self.links.insert(link, target);
             place = next;
+        }
+        // Files about processes would show the tournament.
+        if !place.starts_with("/proc") {
+            self.real.insert(place);
         }
     }
 
@@ -118,6 +111,11 @@ fn existing(path: &Path) -> Option<PathBuf> {
     } else {
         std::path::absolute(path).ok().filter(|path| path.exists())
     }
+}
+
+/// Returns a path and the target of the link there, if there is one.
+fn target(path: &Path) -> Option<(PathBuf, PathBuf)> {
+    Some((path.to_owned(), path.read_link().ok()?))
 }
 
 /// Resolves the parts `..` of a path.
