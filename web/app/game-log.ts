@@ -19,8 +19,9 @@ export class GameLog {
 
   /** Adds a line about a step. */
   tell(step: number): void {
-    const { move, seat, ...seen } = this.game.step(step, this.people.viewer);
-    const sentences = told(seen);
+    const { viewer } = this.people;
+    const { move, seat, ...seen } = this.game.step(step, viewer);
+    const sentences = told(seen, viewer === "public" ? null : viewer);
     const lines = sentences.length > 0 ? sentences : move === undefined ? [] : [sayMove(this.game, step - 1, move)];
     const isOwn = seat !== undefined && this.people.of(seat).kind === "human";
     this.element.append(make("li", { class: `${sentences.length > 0 ? "" : "quiet"}${isOwn ? " own" : ""}` }, ...lines.map((line) => make("p", {}, line))));

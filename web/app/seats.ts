@@ -4,6 +4,7 @@ import { make, token } from "./dom";
 import type { Seat, Step } from "./engine";
 import type { RitualCard } from "./engine-keys";
 import { breakable } from "./names";
+import { sayTo } from "./say";
 import { texts } from "./texts";
 
 export function seatList(seats: Seat[], names: string[], step: Step): HTMLElement {
@@ -25,5 +26,5 @@ export function handList(cards: RitualCard[], chosen: string | null = null, choo
   return make("ul", { class: "hand" }, ...cards.map((card) => make("li", {}, item(card))));
 }
 
-/** Describes the events of a step, one line each. */
-export const told = (step: Step): string[] => step.events.map(({ told }) => texts().phrase(told));
+/** Describes the events of a step, one line each, to the person in a seat. */
+export const told = (step: Step, you: number | null = null): string[] => step.events.map(({ told }) => sayTo(told, you));

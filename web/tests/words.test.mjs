@@ -71,6 +71,9 @@ for (const locale of ["en-GB", "de-DE"]) {
           });
           const words = await onScreen(page);
           check(words, locale);
+          const own = await page.locator(".log li.own:not(.quiet) p").allTextContents();
+          assert.ok(own.some((line) => line.startsWith(locale === "de-DE" ? "Du " : "You ")));
+          for (const line of own) assert.doesNotMatch(line, locale === "de-DE" ? /^A |^Du (?!setzt |passt)\S+(?<!s)t / : /^A (?!ceremony |card is )|^You (?!pass)\S+s /);
           if (game === "tongiaki") assert.match(words, locale === "de-DE" ? /ab: \d+ Schiffe? von [AB]/ : /sails from beach \d of [A-Z][\w ]+: \d+ ships? of [AB]/);
           else assert.match(words, locale === "de-DE" ? /und bekommt \d+ Punkte\./ : /and scores \d+ points\./);
           await page.click("button.review");

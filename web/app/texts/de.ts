@@ -309,6 +309,15 @@ export const de: Texts = {
   placeLabel: (moves) => `Ort: ${moves}`,
   cards,
   lessons,
+  second: {
+    subject: "Du",
+    words: {
+      stellt: "stellst", "vermehrt sich": "vermehrst dich", hat: "hast", gründet: "gründest", siedelt: "siedelst", nimmt: "nimmst", spielt: "spielst",
+      bekommt: "bekommst", verliert: "verlierst", kann: "kannst", entfernt: "entfernst", bewegt: "bewegst", holt: "holst",
+    },
+  },
+  belongs: (letter) => `gehören ${letter}`,
+  belongsToYou: "gehören dir",
   phrase: german,
   book,
 };

@@ -314,6 +314,16 @@ export const en = {
   placeLabel: (moves: string) => `Place: ${moves}`,
   cards,
   lessons,
+  /** How sentences about a player address that player: the subject, and the words that change. */
+  second: {
+    subject: "You",
+    words: {
+      places: "place", expands: "expand", "re-enters": "re-enter", founds: "found", resettles: "resettle", settles: "settle", takes: "take", plays: "play",
+      gets: "get", loses: "lose", removes: "remove", moves: "move", passes: "pass", has: "have", scores: "score", their: "your",
+    } as Record<string, string>,
+  },
+  belongs: (letter: string) => `belong to ${letter}`,
+  belongsToYou: "belong to you",
   /** The engine's phrases have an English text. */
   phrase: ({ text }: Phrase): string => text,
   book,
