@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
+import { decompress } from "fzstd";
 import { DIST, GAME, IN_FIREFOX, WONGAR, bomb, browser, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, inContext, open, saved, site, stage, start, zstd } from "./site.mjs";
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -637,29 +638,45 @@ test("the module thinks as the program does, to the last digit", async () => {
 
 const PROGRAM = { skip: !process.env.TOURNAMENT && "TOURNAMENT names no program" };
 
-/** What the program finds in recorded games: the luck by game and seat, and the records with the results of a search. */
+/** The number of games in which page and program must agree on the luck; more with AGREE. */
+const AGREE = Number(process.env.AGREE ?? 4);
+/** Limit on the games whose decisions are judged, which takes longer. */
+const JUDGED = 100;
+
+/** What the program finds in recorded games: the luck by game and seat, the records, and the first ones with the results of a search. */
 function judged(folder, game) {
   const search = game === "tongiaki" ? "mcts:iterations=8:plans=4" : "mcts:iterations=16";
   const program = (...words) => execFileSync(process.env.TOURNAMENT, [...words, "--quiet"], { cwd: folder, encoding: "utf8" });
   const seats = game === "tongiaki" ? ["--agents", "greedy=greedy:samples=1,random"] : ["--game", "wongar", "--players", "3", "--agents", "greedy=greedy:samples=1,random,lucky=random"];
-  program(...seats, "--games", "4", "--records", "--out", game);
+  program(...seats, "--games", String(AGREE), "--records", "--out", game);
   const records = `${game}/records.jsonl.zst`;
   program("luck", records, "--out", `${game}-luck`);
-  program("analyse", records, "--agent", search, "--out", `${game}.jsonl`);
   const [head, ...rows] = readFileSync(join(folder, `${game}-luck/luck.csv`), "utf8").trim().split("\n").map((line) => line.split(","));
   const [number, seat, share] = ["game", "seat", "win_share_luck"].map((name) => head.indexOf(name));
   const luck = new Map(rows.map((row) => [`${row[number]}.${row[seat]}`, Number(row[share])]));
+  const plain = Buffer.from(decompress(readFileSync(join(folder, records)))).toString().trim().split("\n");
+  writeFileSync(join(folder, "first.jsonl"), plain.slice(0, JUDGED).join("\n"));
+  program("analyse", "first.jsonl", "--agent", search, "--out", `${game}.jsonl`);
   const lines = readFileSync(join(folder, `${game}.jsonl`), "utf8").trim().split("\n");
-  return { luck, lines };
+  return { luck, lines: [...lines, ...plain.slice(JUDGED)] };
+}
+
+/** The mean of an agent's luck, and its standard error. The games of a block have the same deck, so their means are the sample. */
+function meanLuck(games, blockSize) {
+  const blocks = Array.from({ length: games.length / blockSize }, (_, block) => games.slice(block * blockSize, (block + 1) * blockSize).reduce((sum, luck) => sum + luck, 0) / blockSize);
+  const mean = blocks.reduce((sum, luck) => sum + luck, 0) / blocks.length;
+  return { mean, error: Math.sqrt(blocks.reduce((sum, luck) => sum + (luck - mean) ** 2, 0) / (blocks.length - 1) / blocks.length) };
 }
 
 const near = (one, other, what) => assert.ok(Math.abs(one - other) < 1e-9, `${what}: ${one} and ${other}`);
 
 for (const name of ["tongiaki", "wongar"]) {
-  test(`page and program agree on luck and losses in ${name}`, PROGRAM, async () => {
+  test(`page and program agree on luck and losses in ${name}`, PROGRAM, async (context) => {
     const Game = await engine();
     const { luck, lines } = judged(mkdtempSync(join(tmpdir(), "judged-")), name);
+    assert.ok(lines.length >= AGREE);
     let [draws, losses] = [0, 0];
+    const ofGreedy = [];
     for (const [number, line] of lines.entries()) {
       const game = Game.fromRecord(line);
       const { agents } = JSON.parse(line);
@@ -672,6 +689,11 @@ for (const name of ["tongiaki", "wongar"]) {
       }
       assert.equal(found.byStep.length, game.last() + 1);
       draws += found.draws.length;
+      ofGreedy.push(found.luck[agents.indexOf("greedy")]);
+      if (number >= JUDGED) {
+        game.free();
+        continue;
+      }
       const steps = Array.from({ length: game.last() + 1 }, (_, step) => JSON.parse(game.step(step, "all")));
       const searched = [...steps.entries()].filter(([, { search }]) => search);
       const verdicts = JSON.parse(game.judge(JSON.stringify(searched.map(([step, { search }]) => ({ step: step - 1, table: search.table, glance: null })))));
@@ -696,5 +718,8 @@ for (const name of ["tongiaki", "wongar"]) {
     }
     assert.ok(losses > 100, `${losses} losses`);
     assert.ok(draws > 50, `${draws} chance events`);
+    const { mean, error } = meanLuck(ofGreedy, JSON.parse(lines[0]).agents.length);
+    context.diagnostic(`${lines.length} games, ${draws} chance events, ${losses} losses; mean luck ${mean.toFixed(5)}, standard error ${error.toFixed(5)}`);
+    if (AGREE > 100) assert.ok(Math.abs(mean) < 2 * error, `mean luck ${mean} +- ${error}`);
   });
 }
