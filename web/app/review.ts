@@ -15,6 +15,7 @@ import { decimal, percent, signedPercent } from "./numbers";
 import type { Kept } from "./kept";
 import { made, upTo, type Source } from "./protocol";
 import type { Mistakes } from "./retry";
+import { openQr } from "./qr";
 import { readdress } from "./router";
 import { download } from "./save";
 import { sayMove } from "./say";
@@ -256,7 +257,8 @@ export class ReviewScreen {
     return make("p", { class: "acts" },
       this.analyser,
       this.goOn,
-      make("button", { type: "button", class: "link", click: () => void this.link() }, texts().copyLink),
+      make("button", { type: "button", class: "link", click: () => void this.copyLink() }, texts().copyLink),
+      location.protocol.startsWith("http") && make("button", { type: "button", class: "qr", click: () => void this.showCode() }, texts().qr),
       this.line === null ? null : make("button", { type: "button", class: "save", click: () => download("record.jsonl", `${this.line}\n`) }, texts().save),
       make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
   }
@@ -356,13 +358,22 @@ export class ReviewScreen {
     this.address = setTimeout(() => readdress(toStep(this.origin, this.current)), ADDRESS_PAUSE);
   }
 
-  /** Copies a link to this step. If the record is not in a file next to the page, the link contains it. */
-  private async link(): Promise<void> {
+  /** Returns a link to this step, which is the address from then on. If the record is not in a file next to the page, the link contains it. */
+  private async link(): Promise<string> {
     const text = this.origin === null && location.protocol.startsWith("http") ? await packed(this.game, this.line) : null;
     if (text !== null) this.origin = { packed: text };
     const hash = toStep(this.origin, this.current);
     readdress(hash);
-    this.status.textContent = await copy(new URL(hash, location.href).href);
+    return new URL(hash, location.href).href;
+  }
+
+  private async showCode(): Promise<void> {
+    const address = await this.link();
+    if (!openQr(address)) this.status.textContent = texts().longLink;
+  }
+
+  private async copyLink(): Promise<void> {
+    this.status.textContent = await copy(await this.link());
   }
 
   /** Stops the search and autoplay and frees the game. */

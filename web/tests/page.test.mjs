@@ -257,6 +257,7 @@ test("a link leads others to the same step of the same game", async () => {
     await page.keyboard.press("ArrowRight");
     await page.waitForURL(/record=game.jsonl&step=13$/);
     await page.goto(site.address);
+    await page.waitForSelector("form.setup");
     await drop(page, "records.jsonl", Buffer.from(GAME));
     await page.waitForSelector(".curve");
     await page.locator(".steps button").nth(20).click();
@@ -264,6 +265,11 @@ test("a link leads others to the same step of the same game", async () => {
     await page.waitForURL(/packed=.*&step=20$/);
     const [address, told] = [page.url(), await page.textContent(".told")];
     assert.ok(address.length < 8000, `the link has ${address.length} letters`);
+    await page.click("button.qr");
+    assert.equal(await page.locator("dialog.qr a").getAttribute("href"), address);
+    // A finder pattern is in three corners: seven dark modules in a row at the top left.
+    assert.match(await page.locator("dialog.qr path").getAttribute("d"), /^(?:M[0-6] 0h1v1h-1z){7}M(?!7 0)/);
+    await page.click("dialog.qr button.close");
     await inContext({ ...DESKTOP, address }, async (other) => {
       await other.waitForSelector(".curve");
       assert.equal(await other.textContent(".told"), told);
