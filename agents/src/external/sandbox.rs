@@ -100,10 +100,14 @@ impl Sandbox {
         command.env("HOME", FOLDER).env("TMPDIR", FOLDER).env("PYTHONDONTWRITEBYTECODE", "1");
         pass_only(&mut command, passed);
         let mut process = connect(command)?;
-        let (input, output) = (&mut process.input, &mut process.output);
-        output.set_read_timeout(Some(LIMIT))?;
-        let mut is_complete = || output.read_exact(&mut [0]).and_then(|()| input.write_all(b"\n"));
-        if let Err(error) = is_complete() {
+        process.output.set_read_timeout(Some(LIMIT))?;
+        let mut begin = || {
+            process.output.read_exact(&mut [0])?;
+            // The bot, which could end at once, has not begun yet.
+            process.excess = watch(&process.process)?;
+            process.input.write_all(b"\n")
+        };
+        if let Err(error) = begin() {
             kill(&mut process.process);
             let mut reason = String::new();
             process.errors.set_read_timeout(Some(LIMIT))?;
@@ -112,7 +116,6 @@ impl Sandbox {
             return Err(io::Error::other(format!("the sandbox is not available: {reason}")));
         }
         process.output.set_read_timeout(None)?;
-        process.excess = watch(&process.process).inspect_err(|_| kill(&mut process.process))?;
         Ok(process)
     }
 }
