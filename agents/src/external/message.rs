@@ -1,5 +1,8 @@
 //! Messages between the tournament and a bot. `docs/guide/write-a-bot.md` is the reference.
 
+#[cfg(test)]
+mod schema;
+
 use crate::Fault;
 use engine::{Seat, is_printable};
 use serde::Serialize;

@@ -1,9 +1,10 @@
 //! The ways in which a bot may answer, over pipes and over TCP.
 
-use crate::support::{Finished, Server, Workshop};
+use crate::support::{Finished, Server, Workshop, repository};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::{env, fs};
 
 const GAMES: usize = 4;
 
@@ -45,6 +46,65 @@ fn conversations(workshop: &Workshop, log: &str) -> BTreeMap<u64, Vec<(String, V
         all.entry(number.parse().unwrap()).or_default().push(message);
     }
     all
+}
+
+/// The conversations of two games of Kuhn poker, one with tensors, are published as an example. All messages fit the schema.
+#[test]
+fn recorded_conversations_are_up_to_date_and_fit_the_schema() {
+    let workshop = Workshop::new();
+    let mut recorded = String::new();
+    for way in ["single", "tensors"] {
+        let bot = format!("{}:log={way}.txt", planner(way));
+        let arguments =
+            format!("{} --threads 1", arguments(way, "kuhn").replace("--games 4", "--games 2"));
+        let mut command = workshop.tournament(&arguments);
+        command.args(["--agents", &format!("bot=external:{bot},random")]);
+        assert_eq!(Finished::new(command.output().unwrap()).code, 0);
+        recorded += &workshop.read(&format!("{way}.txt"));
+    }
+    let reference = repository().join("docs/reference");
+    let path = reference.join("conversation.txt");
+    if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(&path, &recorded).unwrap();
+    }
+    let published = fs::read_to_string(&path).unwrap_or_default();
+    let update = "INSTA_UPDATE=always cargo test -p hidden-decks-program recorded";
+    assert!(published == recorded, "conversation.txt is out of date. Run: {update}");
+    let schema = fs::read_to_string(reference.join("protocol.json")).unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    for line in recorded.lines() {
+        let [_, direction, message] = line.splitn(3, ' ').collect::<Vec<_>>().try_into().unwrap();
+        let message: Value = serde_json::from_str(message).unwrap();
+        let names = &schema["$defs"][if direction == ">" { "to_bot" } else { "from_bot" }]["anyOf"];
+        let names = names.as_array().unwrap().iter().map(|name| name["$ref"].as_str().unwrap());
+        let mut schemas = names.map(|name| schema.pointer(&name[1..]).unwrap());
+        assert!(schemas.any(|schema| fits(&message, schema)), "{line}");
+    }
+}
+
+/// Checks a value by the few keywords that the schema of the messages has.
+fn fits(value: &Value, schema: &Value) -> bool {
+    let kind = match schema["type"].as_str() {
+        Some("object") => {
+            let required = schema["required"].as_array().into_iter().flatten();
+            let has = |key: &Value| value.get(key.as_str().unwrap()).is_some();
+            let properties = schema["properties"].as_object().into_iter().flatten();
+            value.is_object()
+                && required.into_iter().all(has)
+                && properties
+                    .into_iter()
+                    .all(|(key, schema)| value.get(key).is_none_or(|value| fits(value, schema)))
+        }
+        Some("array") => value
+            .as_array()
+            .is_some_and(|items| items.iter().all(|item| fits(item, &schema["items"]))),
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("number") => value.is_number(),
+        Some("boolean") => value.is_boolean(),
+        _ => true,
+    };
+    kind && schema.get("const").is_none_or(|only| only == value)
 }
 
 /// A bot that plans the moves of all decisions up to the next event plays the same games with fewer questions.
