@@ -25,6 +25,7 @@ import hidden_decks.openspiel  # noqa: F401
 NAMES = [
     "hidden_decks_tongiaki(players=3,rules=edition:hungarian;turn-limit:30)",
     "hidden_decks_wongar(players=3)",
+    "hidden_decks_liars_dice(rules=sides:3)",
     "hidden_decks_kuhn",
     "hidden_decks_leduc",
 ]

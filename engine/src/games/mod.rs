@@ -2,5 +2,6 @@
 
 pub mod kuhn;
 pub mod leduc;
+pub mod liars_dice;
 pub mod tongiaki;
 pub mod wongar;
