@@ -13,6 +13,7 @@ A game in three lines::
 ``View``                      the information of one seat, which is all that an agent gets
 ``Agent``                     the built-in agents
 ``play_tournament``           tournaments between agents, including your own
+``match``, ``tune``           sequential tests between two agents, and tuning of weights
 ``open_run``                  the tables, records and decisions of a run
 ``VectorEnv``                 thousands of games at once, in numpy arrays
 ``hidden_decks.pettingzoo``   PettingZoo's AEC interface (needs pettingzoo)
@@ -45,7 +46,7 @@ from hidden_decks._core import (
     __version__,
 )
 from hidden_decks.runs import open_run
-from hidden_decks.tournament import play_tournament
+from hidden_decks.tournament import match, play_tournament, tune
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,8 +69,10 @@ __all__ = [
     "View",
     "__version__",
     "load",
+    "match",
     "open_run",
     "play_tournament",
+    "tune",
 ]
 
 

@@ -25,7 +25,9 @@ __all__ = [
     "VectorEnv",
     "_RunDecisions",
     "_game",
+    "_run_match",
     "_run_tournament",
+    "_run_tuning",
     "_state",
     "run_program",
 ]
@@ -220,5 +222,15 @@ def _run_tournament(
     written: dict[int, Any],
     options: dict[str, Any],
     progress: Callable[[int, int], object] | None,
+) -> str | None: ...
+def _run_match(
+    game: Game,
+    agents: list[str],
+    written: dict[int, Any],
+    options: dict[str, Any],
+    progress: Callable[[int, int], object] | None,
+) -> str | None: ...
+def _run_tuning(
+    game: Game, agent: str, options: dict[str, Any], progress: Callable[[int, int], object] | None
 ) -> str | None: ...
 def run_program(arguments: list[str], /) -> int: ...

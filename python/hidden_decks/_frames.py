@@ -23,6 +23,12 @@ def _module(backend: str) -> Any:
         raise ModuleNotFoundError(f"{name} is not installed: run 'pip install {name}'") from error
 
 
+def row(values: dict[str, Any], backend: Backend) -> Any:
+    """Return a data frame with one row."""
+    module = _module(backend)
+    return (module.table if backend == "arrow" else module.DataFrame)({key: [value] for key, value in values.items()})
+
+
 def read_csv(path: Path, backend: Backend) -> Any:
     """Return a CSV file as a data frame, with missing values for empty fields."""
     module = _module(backend)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MissingRunError", "Run", "find", "find_all", "open_run", "together"]
 
+_MATCH = "games_played blocks advantage normalised_elo normalised_elo_low normalised_elo_high llr accepted".split()
 _MAIN = ["agent", "games", "win_share", "ci_low", "ci_high", "expected", "mean_points", "mean_rank"]
 
 
@@ -143,10 +144,16 @@ class Run:
         return _frames.read_csv(self.folder / f"{name}.csv", backend)
 
     def summary(self, backend: Backend = "pandas") -> Any:
-        """Return the main results by agent: the share of wins with its 95% interval, points and rank.
+        """Return the main results.
 
-        The table ``summary_agents`` has more columns.
+        For tournaments, these are by agent the share of wins with its 95% interval, points and rank; the table
+        ``summary_agents`` has more columns. For matches, they are a row with the advantage and the accepted
+        hypothesis, and for tuning the tuned values.
         """
+        if "match" in self.tables and "parameters" not in self.tables:
+            return _frames.row({key: self.manifest.get(key) for key in _MATCH}, backend)
+        if "summary_agents" not in self.tables:
+            return self.table("parameters", backend)
         table = self.table("summary_agents", backend)
         return table.select(_MAIN) if backend == "arrow" else table[_MAIN]
 

@@ -1,4 +1,4 @@
-"""Tournaments in this process between built-in agents and agents written in Python."""
+"""Tournaments, matches and tuning in this process, with built-in agents and agents written in Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from hidden_decks import _tables
-from hidden_decks._core import Game, HiddenDecksError, _run_tournament
+from hidden_decks._core import Game, HiddenDecksError, _run_match, _run_tournament, _run_tuning
 from hidden_decks.runs import Run
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from hidden_decks._agents import AnyAgent
 
-__all__ = ["play_tournament"]
+__all__ = ["match", "play_tournament", "tune"]
 
 
 def play_tournament(
@@ -84,13 +84,10 @@ def play_tournament(
     if isinstance(game, str) and players is None:
         allowed = Game(game).players_allowed
         players = min(max(len(specs), allowed[0]), allowed[-1])
-    table = _tables.lay(game, players, rules)
-    folder = Path(tempfile.mkdtemp(prefix="hidden-decks-") if out is None else out)
     options = {
         "games": games,
         "seed": seed,
         "threads": threads,
-        "out": folder,
         "resume": resume,
         "force": force,
         "records": records,
@@ -100,8 +97,157 @@ def play_tournament(
         "repeats": repeats,
         "streams": streams,
     }
+    table = _tables.lay(game, players, rules)
+    return _run(lambda *of: _run_tournament(table, specs, written, *of), options, out, progress)
+
+
+def match(
+    first: AnyAgent,
+    second: AnyAgent,
+    *,
+    games: int = 100_000,
+    game: str | Game = "tongiaki",
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    null: float = 0.0,
+    effect: float = 0.02,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    streams: Literal["seat", "agent"] = "seat",
+    seed: int = 1,
+    threads: int | None = None,
+    out: str | PathLike[str] | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | Callable[[int, int], object] = False,
+) -> Run:
+    """Play two agents against each other until a sequential test decides, like the command ``tournament match``.
+
+    Parameters
+    ----------
+    first, second
+        The agent under test and the agent to compare it with, as in ``play_tournament``. A spec may begin with a label:
+        ``"careless=greedy:weights.exposed=0"``.
+    games
+        The maximum number of games.
+    null, effect
+        The advantages of the first agent between which the test decides: its win share minus its expected share.
+    alpha, beta
+        The probabilities of accepting ``effect`` if ``null`` is true, and ``null`` if ``effect`` is true.
+    game, players, rules, streams, seed, threads, out, resume, force, progress
+        As in ``play_tournament``. By default, the game's minimum number of seats plays.
+
+    Returns
+    -------
+    Run
+        The run. ``run.manifest["accepted"]`` is "null", "effect" or None, and ``run.report`` shows the result.
+
+    Raises
+    ------
+    HiddenDecksError
+        If an argument is invalid, or if a file cannot be written.
+    """
+    specs, written = _specs([first, second])
+    options = {
+        "games": games,
+        "null": null,
+        "effect": effect,
+        "alpha": alpha,
+        "beta": beta,
+        "streams": streams,
+        "seed": seed,
+        "threads": threads,
+        "resume": resume,
+        "force": force,
+    }
+    table = _tables.lay(game, players, rules)
+    return _run(lambda *of: _run_match(table, specs, written, *of), options, out, progress)
+
+
+def tune(
+    agent: str,
+    *,
+    pool: Sequence[str] | None = None,
+    only: Sequence[str] = (),
+    games: int = 20_000,
+    game: str | Game = "tongiaki",
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    blocks: int = 4,
+    payoff: Literal["margin", "win"] = "margin",
+    margin: float = 10.0,
+    perturbation: float = 0.5,
+    gain: float = 4.0,
+    confirm: int = 10_000,
+    effect: float = 0.02,
+    seed: int = 1,
+    threads: int | None = None,
+    out: str | PathLike[str] | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | Callable[[int, int], object] = False,
+) -> Run:
+    """Tune an agent's weights and parameters by SPSA, like the command ``tournament tune``.
+
+    Parameters
+    ----------
+    agent
+        The spec of the agent, with the values to start from.
+    pool
+        The specs of the opponents; by default the agent with its initial values.
+    only
+        The names of the weights and parameters to tune; by default all weights.
+    games, blocks
+        The number of games, not counting the confirmation, and the number of decks in an iteration.
+    payoff, margin
+        The quantity to maximize, and the margin in points at which the payoff "margin" reaches half of its maximum.
+    perturbation, gain
+        The step sizes of SPSA.
+    confirm, effect
+        The maximum number of games in each match that confirms the result, and the advantage for which it tests.
+    game, players, rules, seed, threads, out, resume, force, progress
+        As in ``match``.
+
+    Returns
+    -------
+    Run
+        The run. ``run.table("parameters")`` has the tuned values, and the file ``tuned.txt`` in ``run.folder`` the spec.
+
+    Raises
+    ------
+    HiddenDecksError
+        If an argument is invalid, or if a file cannot be written.
+    """
+    options = {
+        "pool": None if pool is None else list(pool),
+        "only": list(only),
+        "games": games,
+        "blocks": blocks,
+        "payoff": payoff,
+        "margin": margin,
+        "perturbation": perturbation,
+        "gain": gain,
+        "confirm": confirm,
+        "effect": effect,
+        "seed": seed,
+        "threads": threads,
+        "resume": resume,
+        "force": force,
+    }
+    table = _tables.lay(game, players, rules)
+    return _run(lambda *of: _run_tuning(table, agent, *of), options, out, progress)
+
+
+def _run(
+    job: Callable[..., str | None],
+    options: dict[str, Any],
+    out: str | PathLike[str] | None,
+    progress: bool | Callable[[int, int], object],
+) -> Run:
+    """Do a job of the program in its folder, or in a temporary one."""
+    folder = Path(tempfile.mkdtemp(prefix="hidden-decks-") if out is None else out)
     try:
-        report = _run_tournament(table, specs, written, options, _bar() if progress is True else progress or None)
+        report = job({**options, "out": folder}, _bar() if progress is True else progress or None)
         run = Run(folder, report=report)
     except BaseException:
         if out is None:

@@ -7,7 +7,7 @@
 //! | `objects` | the classes of a game; their methods are in `game`, `state` and `view` |
 //! | `agent`, `vector` | the other classes |
 //! | `decisions` | the decisions of recorded runs as arrays |
-//! | `tournament` | tournaments in this process |
+//! | `tournament` | tournaments, matches and tuning in this process |
 //! | `chooser` | agents written in Python |
 //! | `program` | the command-line program `tournament` |
 //! | `arrays`, `svg`, `errors`, `signals` | conversions, pictures, exceptions, Ctrl-C |
@@ -59,6 +59,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<vector::VectorEnv>()?;
     module.add_class::<decisions::RunDecisions>()?;
     module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;
+    module.add_function(wrap_pyfunction!(tournament::run_match, module)?)?;
+    module.add_function(wrap_pyfunction!(tournament::run_tuning, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(game::rebuilt, module)?)?;
     module.add_function(wrap_pyfunction!(state::rebuilt, module)?)

@@ -178,9 +178,10 @@ impl State {
     /// Applies the chance outcome with this number.
     fn apply_chance(&mut self, outcome: Int) -> PyResult<()> {
         let Int(outcome) = outcome;
-        let last = self.position.chance_outcomes().len().saturating_sub(1);
-        let none = |_| ActionError::NoOutcome { number: outcome, last };
-        let number = usize::try_from(outcome).map_err(none).map_err(Refusal::from)?;
+        let Ok(number) = usize::try_from(outcome) else {
+            let last = self.position.chance_outcomes().len().saturating_sub(1);
+            return Err(Refusal::from(ActionError::NoOutcome { number: outcome, last }).into());
+        };
         self.position.apply_chance(number).map_err(Refusal::from)?;
         self.went_on(number as u32 | OUTCOME);
         Ok(())

@@ -1,4 +1,4 @@
-//! `_run_tournament`: plays a tournament by the runner, in this process.
+//! Jobs of the program in this process: tournaments, matches and tuning.
 
 use crate::chooser::{Call, Desk, participant};
 use crate::errors::Refusal;
@@ -6,30 +6,41 @@ use crate::objects::Game;
 use crate::signals::{LOOK, Stop};
 use crate::table::{GameTable, is_name, is_text};
 use agents::Spec;
-use anygame::AnyParticipant;
 use anygame::play::Streams;
+use anygame::{AnyGame, AnyParticipant};
 use commit::COMMIT;
+use lab::tuning::{self, Objective, Payoff, StepSizes, TuneConfig};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use runner::job::control::JobControl;
-use runner::{Grouping, JobOptions, Provenance, Repeats, RuleChoice, RunConfig};
+use runner::job::rules::TableChoice;
+use runner::matching::{self, MatchConfig};
+use runner::{
+    Failure, FinishedJob, Grouping, JobOptions, Provenance, Repeats, RuleChoice, RunConfig,
+};
+use statistics::Hypotheses;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 use std::{panic, thread};
 
-/// The options that have a word or a number in the command line.
+/// The options of all jobs.
 #[derive(FromPyObject)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[pyo3(from_item_all)]
-pub struct Options {
-    games: u64,
+struct Work {
     seed: u64,
     threads: Option<usize>,
     out: PathBuf,
     resume: bool,
     force: bool,
+}
+
+/// The other options of a tournament.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Tournament {
+    games: u64,
     records: bool,
     analysis: bool,
     luck: bool,
@@ -38,10 +49,119 @@ pub struct Options {
     streams: String,
 }
 
-/// Plays a tournament and writes its files. Returns the final tables as text, or None if the run was already finished.
-///
-/// `agents` contains specs in the notation of the command line. `written` contains the agents written in Python by the
-/// position of their specs. `progress` is called with the numbers of finished and of all games.
+/// The other options of a match.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Match {
+    games: u64,
+    null: f64,
+    effect: f64,
+    alpha: f64,
+    beta: f64,
+    streams: String,
+}
+
+/// The other options of a search for parameters.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Tuning {
+    pool: Option<Vec<String>>,
+    only: Vec<String>,
+    games: u64,
+    blocks: u64,
+    payoff: String,
+    margin: f64,
+    perturbation: f64,
+    gain: f64,
+    confirm: u64,
+    effect: f64,
+}
+
+/// A job of this process, with the calls of agents written in Python.
+struct LocalJob<'a, 'py> {
+    table: Arc<GameTable>,
+    stop: Arc<Stop>,
+    control: Arc<JobControl>,
+    desk: Desk,
+    calls: Receiver<Call>,
+    options: &'a Bound<'py, PyDict>,
+}
+
+impl<'a, 'py> LocalJob<'a, 'py> {
+    fn new(game: &Bound<'py, Game>, options: &'a Bound<'py, PyDict>) -> Self {
+        let (table, stop) = (Arc::clone(&game.get().table), Arc::new(Stop::default()));
+        let (sender, calls) = channel();
+        let control = Arc::new(JobControl::new(stop.flag()));
+        Self { table, control, desk: Desk::There(sender, Arc::clone(&stop)), stop, calls, options }
+    }
+
+    /// Returns the participants for specs in the notation of the command line. `written` contains the agents written in Python by
+    /// the position of their specs.
+    fn participants(
+        &self,
+        agents: &[String],
+        written: &Bound<'py, PyDict>,
+    ) -> PyResult<Vec<AnyParticipant>> {
+        let joined = agents.join(",");
+        let specs = Spec::parse_list(&joined).map_err(|error| Refusal::Agent(error.to_string()))?;
+        if specs.len() != agents.len() {
+            let sentence = format!("'{joined}' names several agents at once: make each a string");
+            return Err(Refusal::Agent(sentence).into());
+        }
+        let participant = |(number, spec): (usize, Spec)| {
+            if let Some(agent) = written.get_item(number)? {
+                return participant(&self.table, spec, &agent, self.desk.clone());
+            }
+            let found = self.table.game.participant(&spec);
+            Ok(found.map_err(|error| Refusal::Agent(error.to_string()))?)
+        };
+        specs.into_iter().enumerate().map(participant).collect()
+    }
+
+    /// Returns the options of the job.
+    fn job(&self) -> PyResult<JobOptions> {
+        let Work { seed, threads, out, resume, force } = self.options.extract()?;
+        Ok(JobOptions {
+            seed,
+            threads,
+            out: Some(out),
+            resume,
+            force,
+            quiet: true,
+            provenance: Provenance { commit: COMMIT, ..Provenance::default() },
+            control: Some(Arc::clone(&self.control)),
+            ..JobOptions::default()
+        })
+    }
+
+    /// Does the job on other threads, and answers calls on this one. `progress` is called with the numbers of finished and of all
+    /// games. Returns the report, or None if the job was already finished.
+    fn run(
+        self,
+        py: Python<'_>,
+        progress: Option<&Py<PyAny>>,
+        job: impl FnOnce(&dyn AnyGame) -> Result<FinishedJob, Failure> + Send,
+    ) -> PyResult<Option<String>> {
+        let Self { table, stop, control, desk, calls, .. } = self;
+        let (game, watched) = (table.game, Arc::clone(&stop));
+        let finished = py.detach(move || {
+            thread::scope(|scope| {
+                let running = scope.spawn(move || {
+                    let finished = job(game);
+                    // The calls end when the last sender is dropped.
+                    drop(desk);
+                    finished
+                });
+                answer(&calls, &control, &watched, progress);
+                running.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
+            })
+        });
+        stop.take()?;
+        Ok(finished.map_err(|failure| Refusal::Value(failure.to_string()))?.report)
+    }
+}
+
+/// Plays a tournament and writes its files.
 #[pyfunction]
 #[pyo3(name = "_run_tournament")]
 pub fn run_tournament(
@@ -49,72 +169,86 @@ pub fn run_tournament(
     game: &Bound<'_, Game>,
     agents: Vec<String>,
     written: &Bound<'_, PyDict>,
-    options: Options,
+    options: &Bound<'_, PyDict>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Option<String>> {
-    let (table, stop) = (Arc::clone(&game.get().table), Arc::new(Stop::default()));
-    let (sender, calls) = channel();
-    let desk = Desk::There(sender, Arc::clone(&stop));
-    let number = agents.len();
-    let agents = agents.join(",");
-    let specs = Spec::parse_list(&agents).map_err(|error| Refusal::Agent(error.to_string()))?;
-    if specs.len() != number {
-        let sentence = format!("'{agents}' names several agents at once: make each a string");
-        return Err(Refusal::Agent(sentence).into());
-    }
-    let participant = |(number, spec): (usize, Spec)| match written.get_item(number)? {
-        Some(agent) => participant(&table, spec, &agent, desk.clone()),
-        None => {
-            Ok(table.game.participant(&spec).map_err(|error| Refusal::Agent(error.to_string()))?)
-        }
-    };
-    let participants = specs.into_iter().enumerate().map(participant);
-    let participants = participants.collect::<PyResult<Vec<AnyParticipant>>>()?;
-    let control = Arc::new(JobControl::new(stop.flag()));
-    let repeats = Repeats::try_from(options.repeats);
+    let here = LocalJob::new(game, options);
+    let Tournament { games, records, analysis, luck, design, repeats, streams } =
+        options.extract()?;
+    let repeats = Repeats::try_from(repeats);
     let config = RunConfig {
-        participants: Some(participants),
-        games: options.games,
-        players: Some(table.players()),
-        rules: rules(&table),
-        job: JobOptions {
-            seed: options.seed,
-            threads: options.threads,
-            out: Some(options.out),
-            resume: options.resume,
-            force: options.force,
-            quiet: true,
-            provenance: Provenance { commit: COMMIT, ..Provenance::default() },
-            control: Some(Arc::clone(&control)),
-            ..JobOptions::default()
-        },
-        grouping: word("design", Grouping::WORDS, &options.design)?,
+        participants: Some(here.participants(&agents, written)?),
+        games,
+        players: Some(here.table.players()),
+        rules: rules(&here.table),
+        job: here.job()?,
+        grouping: word("design", Grouping::WORDS, &design)?,
         repeats: repeats.map_err(|error| Refusal::Value(error.to_string()))?,
-        streams: word("streams", Streams::WORDS, &options.streams)?,
-        records: options.records,
-        analysis: options.analysis,
-        luck: options.luck,
-        ..RunConfig::new(&agents)
+        streams: word("streams", Streams::WORDS, &streams)?,
+        records,
+        analysis,
+        luck,
+        ..RunConfig::new(&agents.join(","))
     };
-    let game = table.game;
-    let watched = Arc::clone(&stop);
-    let finished = py.detach(move || {
-        thread::scope(|scope| {
-            let running = scope.spawn(move || {
-                let finished = config.run(game);
-                // The calls end when the last sender is dropped.
-                drop((config, desk));
-                finished
-            });
-            answer(&calls, &control, &watched, progress.as_ref());
-            running.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
-        })
-    });
-    stop.take()?;
-    Ok(finished.map_err(|failure| Refusal::Value(failure.to_string()))?.report)
+    here.run(py, progress.as_ref(), move |game| config.run(game))
 }
 
-/// Answers calls of Python code until the tournament has ended, shows its progress, and checks for signals.
+/// Plays a match and writes its files.
+#[pyfunction]
+#[pyo3(name = "_run_match")]
+pub fn run_match(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    agents: [String; 2],
+    written: &Bound<'_, PyDict>,
+    options: &Bound<'_, PyDict>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<String>> {
+    let here = LocalJob::new(game, options);
+    let Match { games, null, effect, alpha, beta, streams } = options.extract()?;
+    let config = MatchConfig {
+        participants: Some(here.participants(&agents, written)?),
+        agents,
+        games,
+        players: Some(here.table.players()),
+        rules: rules(&here.table),
+        hypotheses: Hypotheses { null, effect, alpha, beta },
+        streams: word("streams", Streams::WORDS, &streams)?,
+        job: here.job()?,
+    };
+    here.run(py, progress.as_ref(), move |game| matching::run(&config, game))
+}
+
+/// Tunes an agent and writes the files.
+#[pyfunction]
+#[pyo3(name = "_run_tuning")]
+pub fn run_tuning(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    agent: String,
+    options: &Bound<'_, PyDict>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<String>> {
+    let here = LocalJob::new(game, options);
+    let given: Tuning = options.extract()?;
+    let goal = word("payoff", Objective::WORDS, &given.payoff)?;
+    let config = TuneConfig {
+        agent,
+        pool: given.pool.map(|pool| pool.join(",")),
+        only: given.only,
+        games: given.games,
+        blocks: given.blocks,
+        payoff: Payoff { goal, margin: given.margin },
+        sizes: StepSizes { perturbation: given.perturbation, gain: given.gain },
+        confirm: given.confirm,
+        effect: given.effect,
+        table: TableChoice { rules: rules(&here.table), players: Some(here.table.players()) },
+        job: here.job()?,
+    };
+    here.run(py, progress.as_ref(), move |game| tuning::run(game, &config))
+}
+
+/// Answers calls of Python code until the job has ended, shows its progress, and checks for signals.
 fn answer(calls: &Receiver<Call>, control: &JobControl, stop: &Stop, progress: Option<&Py<PyAny>>) {
     let (mut last, mut shown) = (Instant::now(), (0, 0));
     loop {

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from conftest import ctrl_c, play
 
-from hidden_decks import Game, HiddenDecksError, View, play_tournament
+from hidden_decks import Game, HiddenDecksError, View, match, play_tournament, tune
 
 pytest.importorskip("pandas")
 
@@ -222,3 +222,31 @@ def test_wrong_entries_are_refused(tmp_path: Path) -> None:
     play_tournament(["random"], games=2, game="kuhn", out=tmp_path)
     with pytest.raises(HiddenDecksError, match="already"):
         play_tournament(["random"], games=2, game="kuhn", out=tmp_path)
+
+
+def test_a_match_has_the_files_of_the_command(tmp_path: Path) -> None:
+    pair = ["greedy:samples=1:nodes=40", "r=random"]
+    options = {"--players": "3", "--effect": "0.1", "--seed": "7", "--games": "600", "--edition": "hungarian"}
+    command = play(tmp_path / "command", "match", *pair, *(word for option in options.items() for word in option))
+    run = match(*pair, players=3, effect=0.1, seed=7, games=600, rules={"edition": "hungarian"}, out=tmp_path / "here", threads=2)
+    assert files(command.folder) == files(run.folder) and (run.folder / "match.csv").is_file()
+    assert run.manifest["accepted"] == "effect" and "effect accepted" in (run.report or "")
+    assert run.summary().loc[0, "accepted"] == "effect" and "accepted" in run._repr_html_()
+
+
+def test_agents_written_in_python_play_matches() -> None:
+    run = match(Better, cheats, game="kuhn", effect=0.3)
+    assert run.manifest["accepted"] == "effect" and "python:name=Better" in run.command
+    with pytest.raises(HiddenDecksError, match="--effect"):
+        match(Better, cheats, game="kuhn", effect=-0.1)
+
+
+def test_tuning_has_the_files_of_the_command(tmp_path: Path) -> None:
+    agent, only = "greedy:samples=1:nodes=5", ["weights.exposed"]
+    arguments = ("tune", agent, "--only", *only, "--games", "64", "--blocks", "2", "--confirm", "20", "--pool", "random")
+    command = play(tmp_path / "command", *arguments)
+    run = tune(agent, only=only, games=64, blocks=2, confirm=20, pool=["random"], out=tmp_path / "here")
+    assert files(command.folder) == files(run.folder) and (run.folder / "tuned.txt").is_file()
+    assert run.summary().parameter.tolist() == only and "tuned" in (run.report or "")
+    with pytest.raises(HiddenDecksError, match="payoff is 'margin' or 'win'"):
+        tune(agent, payoff="points")  # type: ignore[arg-type]

@@ -48,7 +48,9 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
     };
     match command {
         Command::Match(matching) => matching.run(game(&matching.table.game)?),
-        Command::Tune(arguments) => tuning::run(game(&arguments.table.game)?, &arguments.config()),
+        Command::Tune(arguments) => {
+            tuning::run(game(&arguments.table.game)?, &arguments.config())?.print()
+        }
         Command::Train(arguments) => training::run(game(&arguments.game)?, &arguments.config()),
         Command::Study(study) => study.run(game(&study.branching.table.game)?, facts),
         Command::Exploitability(agents) => {

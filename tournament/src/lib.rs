@@ -22,7 +22,7 @@ mod serving;
 mod terminal_game;
 
 pub use runner::{
-    Ending, Failure, FinishedRun, Grouping, JobOptions, Provenance, Repeats, RuleChoice, RunConfig,
+    Ending, Failure, FinishedJob, Grouping, JobOptions, Provenance, Repeats, RuleChoice, RunConfig,
     Shard, untrusted,
 };
 

@@ -16,10 +16,10 @@ pub mod terminal;
 pub mod untrusted;
 pub mod verification;
 
-pub use job::Ending;
 pub use job::options::JobOptions;
 pub use job::rules::RuleChoice;
-pub use run::{FinishedRun, RunConfig};
+pub use job::{Ending, FinishedJob};
+pub use run::RunConfig;
 pub use store::schedule::shard::Shard;
 pub use store::schedule::{Grouping, Repeats};
 pub use store::{Failure, Provenance};

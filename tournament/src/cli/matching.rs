@@ -59,6 +59,7 @@ impl MatchArguments {
         let Self { null, effect, alpha, beta, games, streams, .. } = *self;
         let config = MatchConfig {
             agents: [&self.first, &self.second].map(|spec| spec.clone().unwrap_or_default()),
+            participants: None,
             games,
             players: self.table.players,
             rules: self.table.rules.choice(),
@@ -68,7 +69,7 @@ impl MatchArguments {
         };
         match self.simulate {
             Some(matches) => matching::simulate(&config, game, matches),
-            None => matching::run(&config, game),
+            None => matching::run(&config, game)?.print(),
         }
     }
 }

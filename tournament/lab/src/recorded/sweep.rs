@@ -59,7 +59,7 @@ impl Sweep {
         let ending =
             work_until_end(&pool, &interrupted, &mut progress, &mut lines, &work, &mut take)?;
         match ending {
-            Ending::Complete => progress.finish(),
+            Ending::Complete | Ending::Undecided => progress.finish(),
             Ending::Interrupted => terminal::tell("interrupted: nothing was written"),
         }
         Ok((ending, only))

@@ -24,13 +24,11 @@ use csv::StringRecord;
 use engine::csv_table::{CsvRows, CsvTable, page};
 use journal::SearchJournal;
 use plan::{START, TuneJob};
-use runner::Failure;
-use runner::job::Ending;
 use runner::matching::{self, MatchTally};
-use runner::terminal::{self, aligned};
+use runner::terminal::aligned;
+use runner::{Ending, Failure, FinishedJob};
 use serde::Serialize;
 use std::fmt::Write;
-use std::process::ExitCode;
 use store::folder::Folder;
 use store::journal::Layout;
 use template::feature;
@@ -83,15 +81,18 @@ struct TuningProgress {
     finished: bool,
 }
 
-/// Tunes an agent's weights and parameters.
+/// Tunes an agent's weights and parameters, and writes the files. Progress and warnings are printed to standard error.
 ///
 /// # Errors
 /// Fails if the configuration cannot be carried out, or if a file cannot be read or written.
-pub fn run(game: &dyn AnyGame, config: &TuneConfig) -> Result<ExitCode, Failure> {
+pub fn run(game: &dyn AnyGame, config: &TuneConfig) -> Result<FinishedJob, Failure> {
     let mut plan = TuneJob::new(game, config)?;
     let tables = vec![trace_table(&plan.template.tuned), confirmation::table()];
     let layout = Layout::of(tables, vec![PARAMETERS, WEIGHTS, AGENT]);
-    let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
+    let folder = plan.job.out().to_owned();
+    let Some(opened) = plan.job.open(&layout)? else {
+        return Ok(FinishedJob { folder, ending: Ending::Complete, report: None });
+    };
     let mut journal = SearchJournal::new(opened);
     let stopped = |journal: SearchJournal, games| {
         journal.journal.close(
@@ -100,7 +101,9 @@ pub fn run(game: &dyn AnyGame, config: &TuneConfig) -> Result<ExitCode, Failure>
             &TuningProgress { finished: false },
             false,
         )?;
-        Ok(plan.job.exit(Ending::Interrupted, games, plan.job.manifest.games))
+        plan.job.tell_if_interrupted(Ending::Interrupted, games, plan.job.manifest.games);
+        let folder = plan.job.out().to_owned();
+        Ok(FinishedJob { folder, ending: Ending::Interrupted, report: None })
     };
     let Some(values) = search(&plan, &mut journal)? else {
         let games = journal.next * plan.games();
@@ -111,8 +114,8 @@ pub fn run(game: &dyn AnyGame, config: &TuneConfig) -> Result<ExitCode, Failure>
         return stopped(journal, plan.job.manifest.games);
     };
     journal.journal.close([], &plan.job.manifest, &TuningProgress { finished: true }, true)?;
-    terminal::print(&report(&plan, &values, &tuned, &matches))?;
-    Ok(ExitCode::SUCCESS)
+    let report = Some(report(&plan, &values, &tuned, &matches));
+    Ok(FinishedJob { folder, ending: Ending::Complete, report })
 }
 
 /// Continues the search from the end of the trace. Returns the tuned values, or `None` if interrupted.

@@ -95,17 +95,45 @@ pub struct Request<'a> {
 pub enum Ending {
     /// All work is finished.
     Complete,
+    /// All work is finished, but the test of a match has accepted no hypothesis.
+    Undecided,
     /// The user pressed Ctrl-C.
     Interrupted,
 }
+
+/// The exit code of a match that ends before the test has decided.
+const UNDECIDED: u8 = 1;
 
 impl Ending {
     /// Returns the exit code of the program for this ending.
     pub fn code(self) -> ExitCode {
         match self {
             Self::Complete => ExitCode::SUCCESS,
+            Self::Undecided => ExitCode::from(UNDECIDED),
             Self::Interrupted => ExitCode::from(INTERRUPTED),
         }
+    }
+}
+
+/// A job that has ended.
+#[derive(Clone, Debug)]
+pub struct FinishedJob {
+    /// The folder with the job's files.
+    pub folder: PathBuf,
+    /// The way in which the job ended.
+    pub ending: Ending,
+    /// The results as readable text; `None` if the job was already finished, or if it has none yet.
+    pub report: Option<String>,
+}
+
+impl FinishedJob {
+    /// Prints the results, and returns the exit code of the program.
+    ///
+    /// # Errors
+    /// Fails if the results cannot be printed.
+    pub fn print(&self) -> Result<ExitCode, Failure> {
+        self.report.as_ref().map_or(Ok(()), |report| terminal::print(report))?;
+        Ok(self.ending.code())
     }
 }
 

@@ -12,12 +12,12 @@ pub use tally::{Contribution, MatchRow, MatchTally, report};
 
 use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
-use crate::job::{Ending, Job, Request, pool};
+use crate::job::{Ending, FinishedJob, Job, Request, pool};
 use crate::play::Forfeits;
 use crate::report::degenerate;
 use crate::terminal;
 use anygame::play::Streams;
-use anygame::{AnyGame, AnySetup, TableTerms};
+use anygame::{AnyGame, AnyParticipant, AnySetup, TableTerms};
 use engine::csv_table::{CsvTable, one_row, page};
 use engine::{Seed, joined};
 use serde::{Deserialize, Serialize};
@@ -32,9 +32,6 @@ use store::schedule::ScheduledGame;
 use store::schedule::shard::Shard;
 use store::shell::{flag, quoted};
 use store::{Failure, JobKind};
-
-/// The exit code of a match that ends before the test has decided.
-const UNDECIDED: u8 = 1;
 
 /// The manifest entries that only matches have.
 #[derive(Serialize, Deserialize)]
@@ -67,6 +64,8 @@ struct MatchProgress {
 pub struct MatchConfig {
     /// The specs of the agent under test and of the agent to compare it with.
     pub agents: [String; 2],
+    /// The participants that these specs stand for, if they do not come from the game's registry.
+    pub participants: Option<Vec<AnyParticipant>>,
     /// The maximum number of games.
     pub games: u64,
     /// The number of seats; `None` for the game's minimum.
@@ -87,13 +86,16 @@ impl MatchConfig {
     }
 }
 
-/// Plays a match and prints its result.
+/// Plays a match and writes its files. Progress and warnings are printed to standard error.
 ///
 /// # Errors
 /// Fails if the configuration cannot be carried out, or if a file cannot be written.
-pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<FinishedJob, Failure> {
     let mut job = prepare(config, config.hypotheses.check()?, game)?;
-    let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
+    let folder = job.out().to_owned();
+    let Some(opened) = job.open(&layout())? else {
+        return Ok(FinishedJob { folder, ending: Ending::Complete, report: None });
+    };
     let players = job.manifest.players;
     if let Some(sentence) =
         degenerate::identical_agents_warning(job.table.participants(), players, config.streams)
@@ -137,11 +139,9 @@ pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure
     if let Some(sentence) = forfeits.sentence() {
         terminal::tell(&sentence);
     }
-    let code = job.exit(ending, writer.tally.games(), all);
-    Ok(match (writer.close(ending, true)?, ending) {
-        (Some(false), Ending::Complete) => ExitCode::from(UNDECIDED),
-        _ => code,
-    })
+    job.tell_if_interrupted(ending, writer.tally.games(), all);
+    let (ending, report) = writer.close(ending)?;
+    Ok(FinishedJob { folder, ending, report: Some(report) })
 }
 
 /// Merges the parts of a match. The sequential test takes all blocks in order and drops the blocks after its
@@ -153,7 +153,7 @@ pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
     let manifest = parts.whole();
     let size = block_size(manifest.players);
     let mut dropped = 0;
-    let decided = parts.merge(
+    let (ending, report) = parts.merge(
         &layout(),
         &manifest,
         |journal| MatchWriter::new(journal, manifest.clone()),
@@ -162,14 +162,17 @@ pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
             dropped += writer.read(blocks, reader, true)?;
             Ok(())
         },
-        |writer| writer.close(Ending::Complete, parts.tells()),
+        |writer| writer.close(Ending::Complete),
     )?;
+    if parts.tells() {
+        terminal::print(&report)?;
+    }
     if dropped > 0 {
         terminal::tell(&format!(
             "the test was decided before the last block: blocks dropped: {dropped}"
         ));
     }
-    Ok(if decided == Some(false) { ExitCode::from(UNDECIDED) } else { ExitCode::SUCCESS })
+    Ok(ending.code())
 }
 
 /// Simulates many matches with known advantages, and prints the error rates of the test.
@@ -211,7 +214,8 @@ fn prepare(
     game: &dyn AnyGame,
 ) -> Result<Job, Failure> {
     let specs = [config.agents[0].as_str(), config.agents[1].as_str()];
-    let participants = game.participants(&specs.join(","))?;
+    let given = config.participants.clone().map(Ok);
+    let participants = given.unwrap_or_else(|| game.participants(&specs.join(",")))?;
     if participants.len() != specs.len() {
         let sentence = "expected two agents, each without a comma";
         return Err(Failure::Usage(sentence.to_owned()));
@@ -310,9 +314,8 @@ impl MatchWriter {
         Ok(dropped)
     }
 
-    /// Writes the manifest, and prints the result if `tells` is true. Returns whether the match is decided, or `None`
-    /// for a part of a match.
-    fn close(self, ending: Ending, tells: bool) -> Result<Option<bool>, Failure> {
+    /// Writes the manifest. Returns the ending, which depends on the decision of a whole match, and the result as readable text.
+    fn close(self, ending: Ending) -> Result<(Ending, String), Failure> {
         let Self { journal, manifest, tally, .. } = self;
         let test = tally.test();
         let is_whole = manifest.shard == Shard::WHOLE;
@@ -334,16 +337,16 @@ impl MatchWriter {
             finished,
         };
         journal.close([], &manifest, &progress, finished)?;
-        let [first, second] = &manifest.labels[..] else { return Ok(None) };
-        if is_whole && tells {
-            terminal::print(&report(&[(first, second, &tally)]))?;
-        } else if tells {
-            terminal::print(&format!(
-                "shard {}: {} blocks played; `tournament merge` puts the test together\n",
-                manifest.shard,
-                test.blocks()
-            ))?;
+        if !is_whole {
+            let (shard, blocks) = (manifest.shard, test.blocks());
+            let result = format!(
+                "shard {shard}: {blocks} blocks played; `tournament merge` puts the test together\n"
+            );
+            return Ok((ending, result));
         }
-        Ok(is_whole.then_some(verdict.is_some()))
+        let is_undecided = finished && verdict.is_none();
+        let ending = if is_undecided { Ending::Undecided } else { ending };
+        let [first, second] = [0, 1].map(|number| manifest.labels[number].as_str());
+        Ok((ending, report(&[(first, second, &tally)])))
     }
 }

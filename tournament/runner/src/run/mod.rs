@@ -13,14 +13,13 @@ pub use recorded::RecordedRun;
 pub use untrusted::{lay_out, read_rows};
 pub use writer::{GameRecord, RunWriter};
 
-use crate::job::{Ending, Job, pool};
+use crate::job::{Ending, FinishedJob, Job, pool};
 use crate::report::degenerate;
 use crate::report::summary::Statistics;
 use crate::terminal::{self, percent};
 use anygame::AnyGame;
 use design::RunDesign;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use store::Failure;
 use store::parts::Parts;
@@ -29,23 +28,12 @@ use store::schedule::ScheduledGame;
 /// Maximum number of agents with win shares in the progress line.
 const AGENTS_SHOWN: usize = 4;
 
-/// A tournament that was completed or interrupted.
-#[derive(Clone, Debug)]
-pub struct FinishedRun {
-    /// The folder with the run's files.
-    pub folder: PathBuf,
-    /// The way in which the run ended.
-    pub ending: Ending,
-    /// The final tables as readable text; `None` if the run was already finished.
-    pub report: Option<String>,
-}
-
 impl RunConfig {
     /// Plays the tournament and writes its files. Progress and warnings are printed to standard error.
     ///
     /// # Errors
     /// Fails if the configuration is invalid, or if a file cannot be written.
-    pub fn run(&self, game: &dyn AnyGame) -> Result<FinishedRun, Failure> {
+    pub fn run(&self, game: &dyn AnyGame) -> Result<FinishedJob, Failure> {
         let (mut job, design) = self.prepare(game)?;
         let folder = job.out().to_owned();
         let agents_warning = degenerate::identical_agents_warning(
@@ -54,7 +42,7 @@ impl RunConfig {
             self.streams,
         );
         let Some(opened) = job.open(&writer::layout(game, &design))? else {
-            return Ok(FinishedRun { folder, ending: Ending::Complete, report: None });
+            return Ok(FinishedJob { folder, ending: Ending::Complete, report: None });
         };
         if let Some(sentence) = &agents_warning {
             terminal::tell(sentence);
@@ -79,7 +67,7 @@ impl RunConfig {
             finished.statistics.identical_games_warning().filter(|_| agents_warning.is_none());
         let sentences = forfeits.into_iter().chain(disqualified).chain(games_warning);
         sentences.for_each(|sentence| terminal::tell(&sentence));
-        Ok(FinishedRun { folder, ending, report: Some(finished.report()) })
+        Ok(FinishedJob { folder, ending, report: Some(finished.report()) })
     }
 }
 
