@@ -23,8 +23,9 @@ class Actor(Protocol):
 
 
 #: An agent: the spec of a built-in agent; a function of a view, or of a view and a ``random.Random``; a class whose
-#: objects have a method ``act`` that takes a view; or such an object.
-AnyAgent: TypeAlias = "str | Callable[..., int] | type[Actor] | Actor"
+#: objects have a method ``act`` that takes a view; such an object; or a list of these, a pool, from which an agent is
+#: drawn for every game. Agents may be added to a pool at any time, such as snapshots of a learner.
+AnyAgent: TypeAlias = "str | Callable[..., int] | type[Actor] | Actor | list[AnyAgent]"
 
 
 def maker(agent: AnyAgent) -> Callable[[int], Callable[[View], Any]]:
@@ -33,6 +34,22 @@ def maker(agent: AnyAgent) -> Callable[[int], Callable[[View], Any]]:
     Raises:
         HiddenDecksError: If the object is not an agent.
     """
+    if isinstance(agent, str):
+        spec = agent
+        Agent(spec)
+        return lambda seed: Agent(spec, seed=seed).act
+    if isinstance(agent, list):
+        pool = agent
+        if not pool:
+            raise HiddenDecksError("a pool needs at least one agent")
+        for member in pool:
+            maker(member)
+
+        def drawn(seed: int) -> Callable[[View], Any]:
+            rng = random.Random(seed)
+            return maker(rng.choice(pool))(rng.getrandbits(63))
+
+        return drawn
     if isinstance(agent, type):
         if not callable(getattr(agent, "act", None)):
             raise HiddenDecksError(f"the class {agent.__name__} has no method act(view)")

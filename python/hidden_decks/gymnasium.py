@@ -9,7 +9,7 @@ Importing this module registers ``hidden_decks/Tongiaki-v0`` and so on, also wit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, SupportsInt
+from typing import TYPE_CHECKING, Any, SupportsInt, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from hidden_decks._agents import AnyAgent
     from hidden_decks._core import Game, State, View
 
-__all__ = ["LearnerEnv", "LearnerVectorEnv"]
+__all__ = ["LearnerEnv", "LearnerVectorEnv", "Potential"]
+
+#: A function of observations of shape (..., observation_size), which returns their potentials, of shape (...).
+Potential: TypeAlias = "Callable[[npt.NDArray[np.float32]], Any]"
 
 #: The commands to a lane of ``hidden_decks.VectorEnv``: stay, play the action, or abandon the game for the next one.
 _STAY, _PLAY, _ABANDON = range(3)
@@ -47,11 +50,17 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         rules: Rule options, if the game is given by its name.
         returns: The value of a finished game, if the game is given by its name: "points", "win_share" (the
             default) or "margin".
-        opponents: The agents on the other seats, in turn order: specs, functions of a view, classes, or objects with
-            a method ``act``. If there are fewer agents than seats, they are repeated.
+        opponents: The agents on the other seats, in turn order: specs, functions of a view, classes, objects with
+            a method ``act``, or lists of these. If there are fewer agents than seats, they are repeated. From a
+            list, an agent is drawn for each game; snapshots of the learner may be appended to it during training.
         learner: The learner's seat; by default it is drawn at random for each game.
         illegal_reward: The reward of an illegal action, which ends the game. With None, it raises
             ``IllegalActionError``, and the position stays as it is.
+        potential: A function of observations, with the shape (..., observation_size), that returns their potentials,
+            with the shape (...). The reward is then shaped: it grows by ``discount`` times the potential after an
+            action, which is 0 if the game is over, minus the potential before it. This leaves the order of
+            policies unchanged (Ng, Harada and Russell, 1999). Illegal actions are not shaped.
+        discount: The discount factor of the learner.
         render_mode: "human" prints the board; "ansi" returns it as text.
     """
 
@@ -67,6 +76,8 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         opponents: Sequence[AnyAgent] = ("random",),
         learner: int | None = None,
         illegal_reward: float | None = -1.0,
+        potential: Potential | None = None,
+        discount: float = 1.0,
         render_mode: str | None = None,
     ) -> None:
         self.game = _tables.lay(game, players, rules, returns)
@@ -82,6 +93,8 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         self.opponents = tuple(opponents)
         self.learner = learner
         self.illegal_reward = illegal_reward
+        self.potential = potential
+        self.discount = discount
         self.render_mode = render_mode
         self.observation_space = spaces.Box(-1.0, 1.0, (self.game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(self.game.num_actions)
@@ -121,12 +134,17 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         if self.illegal_reward is not None and chosen not in state.legal_actions():
             self._is_over = True
             return self._observation(), float(self.illegal_reward), True, False, self._info()
+        before: Any = None if self.potential is None else self.potential(self._observation())
         state.apply(chosen)
         self._go_on()
         self._is_over = state.is_terminal()
         if self.render_mode == "human":
             self.render()
-        return self._observation(), state.returns()[self.seat], self._is_over, False, self._info()
+        observation, reward = self._observation(), state.returns()[self.seat]
+        if self.potential is not None:
+            after = 0.0 if self._is_over else self.discount * self.potential(observation)
+            reward += float(after - before)
+        return observation, reward, self._is_over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the legal actions as a bool array of shape (num_actions,), as MaskablePPO of sb3-contrib asks for them."""
@@ -175,6 +193,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         opponents: The agents on the other seats, as in ``LearnerEnv``.
         learner: The learner's seat; by default it changes from game to game.
         illegal_reward: As in ``LearnerEnv``.
+        potential: As in ``LearnerEnv``.
+        discount: As in ``LearnerEnv``.
         threads: The number of threads.
     """
 
@@ -190,6 +210,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         opponents: Sequence[AnyAgent] = ("random",),
         learner: int | None = None,
         illegal_reward: float | None = -1.0,
+        potential: Potential | None = None,
+        discount: float = 1.0,
         threads: int = 1,
     ) -> None:
         if not opponents:
@@ -199,6 +221,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self.num_envs = num_envs
         self.illegal_reward = illegal_reward
+        self.potential = potential
+        self.discount = discount
         self.single_observation_space = spaces.Box(-1.0, 1.0, (self.game.observation_size,), np.float32)
         self.single_action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -236,10 +260,14 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         legal = inside & self._lanes.masks[self._rows, np.where(inside, actions, 0)]
         seats = self._lanes.seats.copy()
         refused = np.zeros_like(legal) if self.illegal_reward is None else ~legal & ~waits
+        before: Any = None if self.potential is None else self.potential(self._lanes.observations)
         self._play(np.where(waits, _STAY, np.where(refused, _ABANDON, _PLAY)), actions)
-        rewards = self._lanes.rewards[self._rows, seats].astype(np.float64)
-        rewards[refused] = self.illegal_reward or 0.0
         dones = self._lanes.dones.copy()
+        rewards = self._lanes.rewards[self._rows, seats].astype(np.float64)
+        if self.potential is not None:
+            after = self.discount * self.potential(self._lanes.observations)
+            rewards += np.where(waits, 0.0, np.where(dones, 0.0, after) - before)
+        rewards[refused] = self.illegal_reward or 0.0
         same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
         last = self._lanes.final_observations
         infos: dict[str, Any] = {}

@@ -12,7 +12,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from hidden_decks import Game, IllegalActionError, View
+from hidden_decks import Game, HiddenDecksError, IllegalActionError, View
 from hidden_decks.gymnasium import LearnerEnv, LearnerVectorEnv
 
 
@@ -173,3 +173,71 @@ def test_wrong_opponents_are_refused_at_once() -> None:
         LearnerEnv("leduc", opponents=["random", "random"])
     with pytest.raises(ValueError, match="no seat 2"):
         LearnerEnv("leduc", learner=2)
+
+
+def lead(observations: Any) -> Any:
+    """A potential that changes in every step of Leduc hold'em: the number of moves so far."""
+    return observations[..., 14:].sum(-1)
+
+
+def test_shaping_adds_differences_of_the_potential() -> None:
+    plain, shaped = LearnerEnv("leduc"), LearnerEnv("leduc", potential=lead, discount=0.5)
+    rng = np.random.default_rng(1)
+    for seed in range(20):
+        observation, info = plain.reset(seed=seed)
+        shaped.reset(seed=seed)
+        is_over = False
+        while not is_over:
+            before = lead(observation)
+            action = rng.choice(np.flatnonzero(info["action_mask"]))
+            observation, reward, is_over, _, info = plain.step(action)
+            after = 0 if is_over else 0.5 * lead(observation)
+            assert shaped.step(action)[1] == pytest.approx(reward + after - before)
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_the_vector_environment_shapes_alike(mode: AutoresetMode) -> None:
+    options: dict[str, Any] = {"num_envs": 8, "autoreset_mode": mode}
+    plain = LearnerVectorEnv("leduc", **options)
+    shaped = LearnerVectorEnv("leduc", potential=lead, discount=0.5, **options)
+    rng, waits = np.random.default_rng(1), np.zeros(8, np.bool_)
+    observations, infos = plain.reset(seed=1)
+    shaped.reset(seed=1)
+    for _ in range(60):
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
+        before = lead(observations)
+        observations, rewards, dones, _, infos = plain.step(actions)
+        after = np.where(dones, 0, 0.5 * lead(observations))
+        expected = rewards + np.where(waits, 0, after - before)
+        assert np.allclose(shaped.step(actions)[1], expected)
+        if mode is AutoresetMode.NEXT_STEP:
+            waits = dones
+        elif mode is AutoresetMode.DISABLED and dones.any():
+            observations, infos = plain.reset(options={"reset_mask": dones})
+            shaped.reset(options={"reset_mask": dones})
+
+
+def test_pools_draw_an_opponent_for_every_game_and_can_grow() -> None:
+    met: list[str] = []
+
+    def old(view: View) -> int:
+        met.append("old")
+        return view.legal_actions()[0]
+
+    def new(view: View) -> int:
+        met.append("new")
+        return view.legal_actions()[0]
+
+    pool: list[Any] = [old, "random"]
+    env, lanes = LearnerEnv("kuhn", opponents=[pool]), LearnerVectorEnv("kuhn", 4, opponents=[pool])
+    for seed in range(20):
+        play(env, seed)
+    assert 0 < len(met) < 40 and set(met) == {"old"}
+    pool[:] = [new]
+    met.clear()
+    play(env, 1)
+    play(env, 2)
+    lanes.reset(seed=1)
+    assert set(met) == {"new"}
+    with pytest.raises(HiddenDecksError, match="a pool needs"):
+        LearnerEnv("kuhn", opponents=[[]])
