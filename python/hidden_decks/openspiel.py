@@ -109,6 +109,13 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: int) -> list[int]:
         return self.position.legal_actions() if player == self.current_player() else []
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions of a player, by default of the current one. Calls from Python avoid the way through C++."""
+        if player is not None:
+            return list(super().legal_actions(player))
+        position = self.position
+        return position.legal_actions() or [number for number, _ in position.chance_outcomes()]
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of the chance event with their probabilities."""
         return self.position.chance_outcomes()
