@@ -57,7 +57,14 @@ def test_random_play_is_as_exploitable_as_known(name: str, due: float) -> None:
     assert exploitability.nash_conv(game, uniform) == pytest.approx(due, abs=1e-8)
 
 
-@pytest.mark.parametrize(("ours", "theirs"), [("kuhn", "kuhn_poker"), ("leduc", "leduc_poker")])
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("liars_dice(rules=sides:3)", "liars_dice(dice_sides=3)"),
+        ("kuhn", "kuhn_poker"),
+        ("leduc", "leduc_poker"),
+    ],
+)
 def test_cfr_goes_the_way_that_it_goes_on_openspiels_own_games(ours: str, theirs: str) -> None:
     def converge(name: str) -> list[float]:
         game = pyspiel.load_game(name)
