@@ -6,6 +6,7 @@ use crate::cli::arguments::GameArgument;
 use crate::cli::luck::LuckArguments;
 use crate::cli::merge::MergeArguments;
 use crate::cli::perft;
+use crate::cli::puzzles::PuzzleArguments;
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::rule_list;
 use crate::cli::run;
@@ -21,7 +22,7 @@ use runner::Failure;
 use runner::Provenance;
 use runner::job::rules;
 use runner::{comparison, verification};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use store::manifest::Manifest;
 use store::parts::Parts;
@@ -72,6 +73,7 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Luck(arguments) => luck_of_all(arguments, games),
+        Command::Puzzles(arguments) => puzzles_of_all(arguments, games),
         Command::Merge(merge) => merge_parts(merge, games),
         Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
@@ -121,18 +123,25 @@ fn game_of<'a>(manifest: &Manifest, games: &'a Games) -> Result<&'a dyn AnyGame,
 }
 
 fn analyse_all(arguments: &AnalyseArguments, games: &Games) -> Outcome {
-    let line = arguments.line.unwrap_or(1);
-    let text = Records::line(&arguments.file, line)?;
-    let wrong = |source| Failure::Record { path: arguments.file.clone(), line, source };
-    let game = of_record(&text, games).map_err(wrong)?;
+    let game = game_of_line(&arguments.file, arguments.line.unwrap_or(1), games)?;
     recorded::analysis::run(game, &arguments.config(), &boards(&arguments.judging.boards, games)?)
 }
 
 fn luck_of_all(arguments: &LuckArguments, games: &Games) -> Outcome {
-    let text = Records::line(&arguments.file, 1)?;
-    let wrong = |source| Failure::Record { path: arguments.file.clone(), line: 1, source };
-    let game = of_record(&text, games).map_err(wrong)?;
+    let game = game_of_line(&arguments.file, 1, games)?;
     recorded::luck::run(game, &arguments.config(), &boards(&arguments.boards, games)?)
+}
+
+fn puzzles_of_all(arguments: &PuzzleArguments, games: &Games) -> Outcome {
+    let game = game_of_line(&arguments.file, 1, games)?;
+    recorded::puzzles::run(game, &arguments.config(), &boards(&arguments.judging.boards, games)?)
+}
+
+/// Returns the game that the record on a line of a file names.
+fn game_of_line<'a>(file: &Path, line: u64, games: &'a Games) -> Result<&'a dyn AnyGame, Failure> {
+    let text = Records::line(file, line)?;
+    let wrong = |source| Failure::Record { path: file.to_owned(), line, source };
+    of_record(&text, games).map_err(wrong)
 }
 
 fn verify_job(arguments: &VerifyArguments, games: &Games) -> Outcome {

@@ -19,6 +19,7 @@ pub mod matching;
 pub mod merge;
 pub mod perft;
 pub mod play;
+pub mod puzzles;
 pub mod replay;
 pub mod rule_list;
 pub mod rules;
@@ -49,6 +50,7 @@ use matching::MatchArguments;
 use merge::MergeArguments;
 use perft::PerftArguments;
 use play::PlayArguments;
+use puzzles::PuzzleArguments;
 use replay::ReplayArguments;
 use rule_list::RulesArguments;
 use run::RunArguments;
@@ -115,7 +117,7 @@ Examples:
 
 /// The commands in the order of the help, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Games", &["play", "show", "replay", "analyse", "luck"]),
+    ("Games", &["play", "show", "replay", "analyse", "luck", "puzzles"]),
     ("Comparisons", &["match", "compare", "study", "exploitability", "solve"]),
     ("Agents", &["agents", "rules", "tune", "train", "compliance", "serve-bot"]),
     ("Runs", &["merge", "verify"]),
@@ -163,6 +165,13 @@ Examples:
   tournament luck records.jsonl.zst --out luck --terms
 ")]
     Luck(LuckArguments),
+    /// Collect positions with exactly one good move from recorded games
+    #[command(after_help = "\
+Examples:
+  tournament puzzles records.jsonl.zst --out puzzles.txt
+  tournament puzzles records.jsonl.zst --agent mcts:iterations=1000 --solvers greedy,mcts --out puzzles.txt
+")]
+    Puzzles(PuzzleArguments),
     /// Play two agents against each other until a sequential test decides whether one is better
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\

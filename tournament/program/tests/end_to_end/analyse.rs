@@ -145,3 +145,66 @@ fn invalid_analyses_are_rejected_and_leave_no_file() {
     assert_eq!(workshop.read("there.jsonl"), "mine");
     assert!(!files(&workshop.path(".")).iter().any(|name| name.starts_with("new.jsonl")));
 }
+
+#[test]
+fn puzzles_have_one_good_move_and_are_alike_on_any_number_of_threads() {
+    let workshop = Workshop::new();
+    for (game, table, search, solvers) in [
+        (
+            "tongiaki",
+            "--agents greedy,quick=greedy:samples=1 --games 6",
+            "mcts:iterations=32:plans=8",
+            "random,mcts",
+        ),
+        (
+            "wongar",
+            "--players 3 --agents greedy=greedy:samples=1,random --games 3",
+            "mcts:iterations=200",
+            "random,greedy",
+        ),
+    ] {
+        workshop.output(&format!("--game {game} {table} --records --quiet --out {game}"));
+        let puzzles = |threads: u32| {
+            let printed = workshop.output(&format!(
+                "puzzles {game}/records.jsonl.zst --agent {search} --solvers {solvers} \
+                 --threads {threads} --quiet --out {game}-{threads}.txt"
+            ));
+            (printed, workshop.read(&format!("{game}-{threads}.txt")))
+        };
+        let (printed, file) = puzzles(1);
+        assert_eq!((printed.clone(), file.clone()), puzzles(2));
+        let counts: Vec<usize> = printed
+            .lines()
+            .nth(1)
+            .unwrap()
+            .split_whitespace()
+            .map(|count| count.parse().unwrap())
+            .collect();
+        let [decisions, candidates, confirmed, written] = counts[..] else { panic!("{printed}") };
+        assert!(
+            decisions > candidates && candidates > confirmed && confirmed >= written,
+            "{printed}"
+        );
+        assert!(written > 0 && file.lines().count() == written, "{printed}");
+        let mut solved = [0, 0];
+        for line in file.lines() {
+            let [code, lead, digits] = line.split(' ').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            assert!(
+                code.starts_with(&format!("{game}.{}.", if game == "wongar" { 3 } else { 2 })),
+                "{line}"
+            );
+            assert!((10..=100).contains(&lead.parse::<u32>().unwrap()), "{line}");
+            for (solver, digit) in digits.chars().enumerate() {
+                solved[solver] += digit.to_digit(2).unwrap();
+            }
+        }
+        assert!(solved[0] < solved[1], "{file}");
+    }
+    let file = "puzzles tongiaki/records.jsonl.zst --quiet --out";
+    workshop.refuses(&format!("{file} tongiaki-1.txt"), "tongiaki-1.txt already exists");
+    workshop
+        .refuses(&format!("{file} new.txt --agent random"), "--agent: random found no position");
+    assert!(!files(&workshop.path(".")).iter().any(|name| name.starts_with("new.txt")));
+}
