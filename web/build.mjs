@@ -26,8 +26,12 @@ async function bundled(entry, options = {}) {
 const engine = put("engine", "bin", gzipSync(readFileSync("build/engine/hidden_decks_web_bg.wasm"), { level: 9 }));
 const here = { "import.meta.url": "location.href" };
 const thinker = await bundled("app/thinker.ts", { format: "iife", define: here });
+const puzzles = Object.fromEntries(readdirSync("puzzles").map((file) => {
+  const [game, kind] = file.split(".");
+  return [game, put(`puzzles-${game}`, kind, readFileSync(`puzzles/${file}`))];
+}));
 const script = await bundled("app/main.ts", {
-  format: "esm", define: { ...here, ENGINE: JSON.stringify(engine), THINKER: JSON.stringify(thinker) },
+  format: "esm", define: { ...here, ENGINE: JSON.stringify(engine), THINKER: JSON.stringify(thinker), PUZZLES: JSON.stringify(puzzles) },
 });
 const style = await bundled("style.css");
 const frame = readFileSync("index.html", "utf8");

@@ -8,6 +8,9 @@ declare const THINKER: string;
 const packed = document.getElementById("engine")?.textContent ?? null;
 const recorded = document.getElementById("record");
 
+/** Whether the page is a single file, without the files of puzzles. */
+export const isWhole = packed !== null;
+
 /** The WebAssembly module, unpacked from gzip. */
 export async function engine(): Promise<ArrayBuffer> {
   const { ok, body } = await fetch(packed === null ? ENGINE : `data:application/octet-stream;base64,${packed.trim()}`);

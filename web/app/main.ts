@@ -1,11 +1,12 @@
 // Entry point of the page: header, screens, addresses, and drag and drop.
 
 import { setModule } from "./brain";
-import { engine, record as heldRecord } from "./bundle";
+import { engine, isWhole, record as heldRecord } from "./bundle";
 import { ignoreDoubleClicks } from "./clicks";
 import { draw, make } from "./dom";
 import { duelOf } from "./duel";
 import { games, load as loadModule } from "./engine";
+import type { GameName } from "./engine-keys";
 import { fileList } from "./file-list";
 import { claim, freshKey, keptGames, noteTab, planned, type Kept } from "./kept";
 import { keptList } from "./kept-list";
@@ -14,7 +15,9 @@ import { read, toStep, type Deck, type Origin } from "./links";
 import { PlayScreen, type Playing } from "./play";
 import { ReviewScreen, type View } from "./review";
 import type { Source } from "./protocol";
-import { RetryScreen, type Mistakes } from "./retry";
+import { puzzles, puzzleScreen } from "./puzzle-screen";
+import { standingWords, type Puzzle } from "./puzzles";
+import { retryScreen, type Mistakes } from "./retry";
 import { enter, here, onMove, type Place, type Shown } from "./router";
 import { records } from "./save";
 import { paint, settings } from "./settings";
@@ -123,10 +126,24 @@ function review(view: View, place: Place = null): boolean {
 
 function retry(mistakes: Mistakes, from: View, place: Place = null): boolean {
   return attempt(() => {
-    const screen: RetryScreen = new RetryScreen(mistakes, () => review(from));
-    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => retry(screen.now, from, place) }, plain(), place, screen.element);
+    const screen = retryScreen(mistakes, () => review(from));
+    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => retry({ ...mistakes, at: screen.at }, from, place) }, plain(), place, screen.element);
   });
 }
+
+/** Shows the puzzle of the day, or of so many days ago. */
+function puzzle(game: GameName, all: Puzzle[], daysAgo: number, place: Place = null): boolean {
+  return attempt(() => {
+    const screen = puzzleScreen(game, all, daysAgo, () => home());
+    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => puzzle(game, all, screen.at, place) }, plain(), place, screen.element);
+  });
+}
+
+/** The buttons for the puzzles of the day. */
+const puzzleChoice = (): HTMLElement => make("section", { class: "setup" }, make("h2", {}, texts().puzzles), ...games().map(({ name, title }) =>
+  make("p", { class: "acts" },
+    make("button", { type: "button", class: `puzzle ${name}`, click: () => void puzzles(name).then((all) => puzzle(name, all, 0)).catch(complain) }, texts().puzzleOfDay(title)),
+    make("small", {}, standingWords(name)))));
 
 async function openFile(file: Blob): Promise<void> {
   try {
@@ -161,6 +178,7 @@ function home(deck: Deck | null = null, place: Place = null): void {
       make("button", { type: "button", class: "look-last", click: () => review({ of: last, step: 0, origin: null }) }, texts().lastGame)),
     make("section", { class: "setup" }, make("h2", {}, texts().learn), make("p", { class: "acts" }, ...games().map(({ name, title }) =>
       make("button", { type: "button", class: `learn ${name}`, click: () => begin(lesson(name)) }, texts().learnGame(title))))),
+    isWhole ? null : puzzleChoice(),
     setupForm(deck, (plan) => begin(planned(plan))),
     make("section", { class: "setup" }, make("h2", {}, texts().openRecord),
       make("label", {}, make("span", {}, texts().openRecordHelp), file))));

@@ -506,6 +506,47 @@ test("mistakes are played again until the move is good", async () => {
   });
 });
 
+test("the puzzle of the day is solved, rated once and continues a streak", async () => {
+  for (const game of ["tongiaki", "wongar"]) {
+    await inContext(DESKTOP, async (page) => {
+      const standing = (at) => page.locator(at).textContent();
+      assert.match(await standing(`button.puzzle.${game} + small`), /^Your rating: 1,?200. Days in a row: 0.$/);
+      await page.click(`button.puzzle.${game}`);
+      await page.waitForSelector(".retry .moves button");
+      assert.match(await page.textContent(".counter"), /^Puzzle of \w+ \d+, rating [\d,]+$/);
+      assert.match(await page.textContent(".status"), /^You are [A-F]\. Only one move is good: find it\.$/);
+      assert.ok((await page.locator(".moves button").count()) > 2);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(violations.map(({ id }) => id), []);
+      // All moves in turn until one is good.
+      for (let tries = 0; (await page.locator(".moves button").count()) > 0; tries++) {
+        const move = page.locator(".moves button").nth(tries);
+        const words = await move.textContent();
+        await move.click();
+        const status = await page.textContent(".status");
+        assert.ok(status === `Not this move: ${words}. Try again.` || status.startsWith(`Solved: ${words}. It is better than every other move by `), status);
+        await page.waitForTimeout(350);
+      }
+      const first = /rating: ([\d,]+)\. Days in a row: 1\.$/.exec(await standing(".standing"))[1];
+      assert.notEqual(first, "1200");
+      // A puzzle of an earlier day whose solution is shown counts as not solved.
+      await page.click("button.next");
+      await page.click("button.solve");
+      await page.waitForTimeout(350);
+      await page.click(".moves button.hinted");
+      assert.match(await page.textContent(".status"), /^Solved: /);
+      await inGerman(page);
+      await page.waitForSelector("button.solve");
+      assert.match(await page.textContent(".counter"), /^Aufgabe vom /);
+      await page.click("button.leave");
+      const [, second] = /^Deine Wertung: (\d+)\. Tage in Folge: 1\.$/.exec(await standing(`button.puzzle.${game} + small`));
+      assert.ok(Number(second) < Number(first));
+      await page.click(`button.puzzle.${game}`);
+      await page.waitForSelector(".retry .moves button");
+    });
+  }
+});
+
 test("the page works without a network after its first visit", async () => {
   await inContext(DESKTOP, async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready);

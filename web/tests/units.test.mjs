@@ -1,7 +1,7 @@
 // Parts of the page that need no browser: node --test tests/units.test.mjs (after `npm ci`).
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -21,8 +21,8 @@ async function modules(names) {
   return import(pathToFileURL(out));
 }
 
-const { choose, curve, links, names, numbers, save, section, texts } = await modules(
-  ["choose", "curve", "links", "names", "numbers", "save", "rules/section", "texts"]);
+const { choose, curve, links, names, numbers, puzzles, save, section, texts } = await modules(
+  ["choose", "curve", "links", "names", "numbers", "puzzles", "save", "rules/section", "texts"]);
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8").trim();
 
 describe("choosing by places", () => {
@@ -154,4 +154,47 @@ test("labels that would lie on each other are moved apart, within the picture", 
   assert.deepEqual(curve.apart([10, 50, 90], 12, 0, 100), [10, 50, 90]);
   assert.deepEqual(curve.apart([100, 99, 98], 12, 0, 100), [100, 88, 76]);
   assert.deepEqual(curve.apart([0, 0, 0], 12, 0, 100), [0, 12, 24]);
+});
+
+describe("puzzles", () => {
+  const files = readdirSync(new URL("../puzzles", import.meta.url)).map((file) => readFileSync(new URL(`../puzzles/${file}`, import.meta.url), "utf8"));
+
+  test("files have distinct puzzles and at most 300 kB", () => {
+    assert.equal(files.length, 2);
+    assert.ok(files.join("").length <= 300_000);
+    for (const file of files) {
+      const all = puzzles.parsed(file);
+      assert.equal(new Set(all.map(({ code }) => code)).size, all.length);
+      assert.ok(all.every(({ code, lead, rating }) => links.ofCoded(code) !== null && lead >= 0.1 && lead <= 1 && rating >= 800 && rating <= 1800));
+    }
+  });
+
+  test("every day has another puzzle until all were shown", () => {
+    for (const file of files) {
+      const { length } = puzzles.parsed(file);
+      const days = Array.from({ length }, (_, day) => puzzles.indexOn(20_784 + day, length));
+      assert.equal(new Set(days).size, length);
+    }
+  });
+
+  test("a day ends at midnight where the person is", () => {
+    assert.equal(puzzles.dayOf(new Date(2026, 10, 27, 0, 1)), puzzles.dayOf(new Date(2026, 10, 27, 23, 59)));
+    assert.equal(puzzles.dayOf(new Date(2026, 10, 28, 0, 1)), puzzles.dayOf(new Date(2026, 10, 27, 23, 59)) + 1);
+  });
+
+  test("only the first try at a puzzle changes the rating", () => {
+    const [puzzle, start] = [{ code: "game.2.abc", lead: 0.2, rating: 1200 }, { rating: 1200, streak: 0, day: 0, seen: [] }];
+    const won = puzzles.rated(start, puzzle, true);
+    assert.deepEqual([won.rating, won.seen.length], [1216, 1]);
+    assert.equal(puzzles.rated(start, puzzle, false).rating, 1184);
+    assert.equal(puzzles.rated(won, puzzle, false), won);
+    assert.ok(puzzles.rated(start, { ...puzzle, rating: 1800 }, true).rating > 1230);
+  });
+
+  test("a streak grows by one a day and begins again after a gap", () => {
+    const start = { rating: 1200, streak: 0, day: 0, seen: [] };
+    const first = puzzles.continued(start, 100);
+    assert.equal(puzzles.continued(first, 100), first);
+    assert.deepEqual([first.streak, puzzles.continued(first, 101).streak, puzzles.continued(first, 102).streak], [1, 2, 1]);
+  });
 });
