@@ -140,16 +140,7 @@ enum Group {
 }
 
 /// The first input of each group, followed by the total number of inputs.
-const FIRST: [usize; GROUPS.len() + 1] = {
-    let mut first = [0; GROUPS.len() + 1];
-    let mut group = 0;
-    while group < GROUPS.len() {
-        first[group + 1] = first[group] + GROUPS[group].size;
-        group += 1;
-    }
-    first
-};
-const _: () = assert!(FIRST[GROUPS.len()] <= 1 << 16);
+const FIRST: [usize; GROUPS.len() + 1] = InputGroup::first(GROUPS);
 
 /// Appends the inputs that are on for each seat that has sparse inputs; returns the number of inputs of each seat.
 pub(super) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {

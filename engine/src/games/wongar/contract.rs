@@ -10,14 +10,14 @@ use super::state::deal::Deal;
 use super::state::edition::Edition;
 use super::state::setup::Setup;
 use super::state::view::View;
-use super::{actions, encoding, features, observation, tables, telling, tensor};
+use super::{actions, encoding, features, observation, sparse, tables, telling, tensor};
 use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
 use crate::{
-    ActionGroup, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
-    RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, TensorBlock, TensorWriter,
-    Turn, printable,
+    ActionGroup, Encoding, Feature, Game, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel,
+    PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat,
+    TensorBlock, TensorWriter, Turn, printable,
 };
 use rand::Rng;
 use serde::Serialize;
@@ -38,6 +38,7 @@ impl Game for State {
     const DEFAULTS: SearchDefaults = features::DEFAULTS;
     const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
     const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
     const NETWORK: Option<&'static [u8]> = features::NETWORK;
 
     fn players(&self) -> usize {
@@ -118,6 +119,10 @@ impl Game for State {
 
     fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
         features::inputs(self, seats, table);
+    }
+
+    fn sparse_inputs(&self, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+        sparse::sparse_inputs(self, on)
     }
 }
 

@@ -91,7 +91,7 @@ fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) -> [f64; SEA
     let others = || Seat::all(players).filter(move |&other| other != seat);
     let best = others().map(|other| state.points(other)).max().unwrap_or(0);
     let after = |first: Seat| (seat.index() + players - first.index()) % players;
-    let wait = after(order.next);
+    let wait = order.wait(seat, players);
     let plays = wait < order.left;
     let [lenses, cubes, cylinders] = Kind::ALL.map(|kind| f64::from(state.supply(seat, kind)));
     let [lens_cards, cube_cards, cylinder_cards] = Kind::ALL.map(|kind| {
@@ -134,7 +134,7 @@ fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) -> [f64; SEA
 }
 
 /// Returns whether the seat may still play a card in the ceremony in progress (W19).
-fn takes_part(state: &State, seat: Seat) -> bool {
+pub(super) fn takes_part(state: &State, seat: Seat) -> bool {
     let (Phase::Ceremony { rite } | Phase::Stone { rite, .. }) = state.phase else { return false };
     let has_passed = rite.passed >> seat.index() & 1 == 1;
     !has_passed && state.hand_size(seat) > 0 && state.is_present(seat, rite.region)
@@ -189,11 +189,11 @@ fn number(holds: bool) -> f64 {
 }
 
 /// The order of the next turns.
-struct Order {
+pub(super) struct Order {
     /// The seat that begins the next turn.
     next: Seat,
     /// The number of turns that have not yet begun in this round.
-    left: usize,
+    pub(super) left: usize,
     /// Whether area cards are being turned up before the round.
     is_ended: bool,
     /// The seat that begins the round after this one, to the best of current knowledge (W8).
@@ -201,7 +201,12 @@ struct Order {
 }
 
 impl Order {
-    fn of(state: &State) -> Self {
+    /// Returns the number of turns that begin before the seat's next one.
+    pub(super) fn wait(&self, seat: Seat, players: usize) -> usize {
+        (seat.index() + players - self.next.index()) % players
+    }
+
+    pub(super) fn of(state: &State) -> Self {
         let players = state.players();
         let left = usize::from(state.turns_left());
         let owner = state.owner(Figure::Ancestor).unwrap_or(state.boomerang());

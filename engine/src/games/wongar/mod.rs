@@ -49,6 +49,7 @@ mod record;
 mod rows;
 mod rules;
 mod sight;
+mod sparse;
 mod state;
 mod summaries;
 mod tables;

@@ -245,12 +245,17 @@ pub(super) fn points(state: &State, cause: Cause) -> f64 {
 }
 
 /// Returns the claim of a seat with this many stones. The highest claim scores; with equal stones, the higher precedence decides.
-const fn claim(stones: u8, precedence: u8) -> u8 {
+pub(super) const fn claim(stones: u8, precedence: u8) -> u8 {
     stones << PRECEDENCE_BITS | precedence
 }
 
+/// Returns the stones and the precedence of a claim.
+pub(super) const fn unclaim(claim: u8) -> (u8, u8) {
+    (claim >> PRECEDENCE_BITS, claim & ((1 << PRECEDENCE_BITS) - 1))
+}
+
 /// Returns the precedence of each seat in ties; the seat with the highest number wins (W23).
-fn precedence(state: &State) -> [u8; SEATS] {
+pub(super) fn precedence(state: &State) -> [u8; SEATS] {
     let mut precedence = [0; SEATS];
     let players = state.players();
     let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));

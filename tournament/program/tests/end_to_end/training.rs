@@ -1,6 +1,6 @@
 //! End-to-end tests of training.
 
-use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
+use crate::support::{Workshop, files, killed_until_done, repository, same_but_for_timing};
 
 const SMALL: &str = "train --players 2,3 --games 50 --generation 10 --warm-up 2 --nodes 5 --hidden 16 \
                      --test-every 2 --test-games 12 --quiet";
@@ -110,6 +110,7 @@ fn networks_with_sparse_inputs_learn_from_a_teacher() {
     workshop.output(
         "train --sparse --players 2 --games 2 --generation 2 --nodes 20 --hidden 128 --start run/latest.safetensors --test-games 2 --quiet --out on",
     );
+    workshop.output("train --sparse --game wongar --players 3 --games 2 --generation 2 --nodes 20 --test-games 3 --quiet --out wongar");
 }
 
 #[test]
@@ -124,7 +125,6 @@ fn invalid_train_arguments_are_rejected() {
         ("--rate 0", "--rate must be more than 0 and at most 1, not 0"),
         ("--last-rate 0", "--last-rate must be more than 0 and at most 1, not 0"),
         ("--nodes 0", "--nodes, --samples and --test-every must be at least 1"),
-        ("--sparse --game wongar", "--sparse: wongar has no sparse inputs"),
         ("--teacher no/such", "--teacher: cannot read the network in no/such: "),
         ("--start no/such", "--start: cannot read the network in no/such: "),
         (
@@ -138,6 +138,12 @@ fn invalid_train_arguments_are_rejected() {
     ] {
         workshop.refuses(&format!("train {arguments} --out run"), sentence);
     }
+    let network = repository().join("engine/src/games/tongiaki/data/network.safetensors");
+    let network = network.display();
+    workshop.refuses(
+        &format!("train --sparse --hidden 64 --start {network} --out run"),
+        &format!("--sparse: {network} has no sparse inputs"),
+    );
 }
 
 /// A response to a weak agent soon beats it.
