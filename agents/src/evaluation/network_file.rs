@@ -305,6 +305,7 @@ mod tests {
         check_built_in::<tongiaki::State>(tongiaki::State::NETWORK);
         check_built_in::<tongiaki::State>(tongiaki::State::SPARSE_NETWORK);
         check_built_in::<wongar::State>(wongar::State::NETWORK);
+        check_built_in::<wongar::State>(wongar::State::SPARSE_NETWORK);
     }
 
     fn check_built_in<G: Game>(bytes: Option<&[u8]>) {

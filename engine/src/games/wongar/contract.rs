@@ -40,6 +40,7 @@ impl Game for State {
     const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
     const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
     const NETWORK: Option<&'static [u8]> = features::NETWORK;
+    const SPARSE_NETWORK: Option<&'static [u8]> = features::SPARSE_NETWORK;
 
     fn players(&self) -> usize {
         self.players()

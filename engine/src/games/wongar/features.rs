@@ -68,6 +68,16 @@ pub(super) const DEFAULTS: SearchDefaults = SearchDefaults {
 /// The built-in network.
 pub(super) const NETWORK: Option<&[u8]> = Some(include_bytes!("data/network.safetensors"));
 
+/// The network with sparse inputs. `data/sparse-network.md` describes its training and its strength. WebAssembly does without
+/// it, as in Tongiaki.
+pub(super) const SPARSE_NETWORK: Option<&[u8]> = {
+    #[cfg(not(target_family = "wasm"))]
+    let network: Option<&[u8]> = Some(include_bytes!("data/sparse-network.safetensors"));
+    #[cfg(target_family = "wasm")]
+    let network = None;
+    network
+};
+
 /// Passes the features of every seat, in turn order.
 pub(super) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
     let (horizon, open) = (Horizon::of(state), Open::of(state));

@@ -71,7 +71,7 @@ pub(super) const GROUPS: &[InputGroup] = &[
     ),
     InputGroup::new("tokens", 4 * PHASES, "(owns the Ancestor, owns the Elder, phase)"),
     InputGroup::new("own_figure_cards", 4, "own cards of the figures in the advanced game"),
-    InputGroup::new("shortest_stack", COUNTS, "face-down cards of the shortest stack"),
+    InputGroup::new("smallest_stack", COUNTS, "face-down cards of the shortest stack"),
     InputGroup::new("scorpion_spaces", COUNTS, "spaces before the scorpion, in twos"),
     InputGroup::new("seat_decides", 1, "the seat decides next, within a turn"),
 ];
@@ -116,6 +116,8 @@ pub(super) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS
 struct Table<'a> {
     state: &'a State,
     precedence: [u8; SEATS],
+    /// The two highest claims to each majority, by region and kind.
+    claims: [[[u8; 2]; KINDS]; REGIONS],
     order: Order,
     nearness: usize,
     /// The phase of the scorpion track, counted from 0.
@@ -127,9 +129,20 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn of(state: &'a State) -> Self {
         let [ancestor, elder] = Figure::ALL.map(|figure| state.figure(figure));
+        let precedence = precedence(state);
+        let highest = |stones: &[u8; SEATS]| {
+            let [mut best, mut second] = [0; 2];
+            for (&stones, &precedence) in stones.iter().zip(&precedence).take(state.players()) {
+                let claim = claim(stones, precedence);
+                second = second.max(best.min(claim));
+                best = best.max(claim);
+            }
+            [best, second]
+        };
         Self {
             state,
-            precedence: precedence(state),
+            precedence,
+            claims: state.all_stones().each_ref().map(|kinds| kinds.each_ref().map(highest)),
             order: Order::of(state),
             nearness: nearness(state),
             phase: usize::from(state.scorpion_phase()) - 1,
@@ -143,15 +156,16 @@ impl<'a> Table<'a> {
 
     /// Returns the standing of the seat, or `None` if no seat has stones of this kind there.
     fn standing(&self, seat: Seat, region: Region, kind: Kind) -> Option<usize> {
-        let stones = self.state.stones_of_all(region, kind);
-        let claim_of = |seat: Seat| claim(stones[seat.index()], self.precedence[seat.index()]);
-        let best = self.others(seat).map(claim_of).max().unwrap_or(0);
-        let (other, precedence) = unclaim(best);
-        let [own, other] = [stones[seat.index()], other].map(usize::from);
+        let [best, second] = self.claims[region.index()][kind.index()];
+        let stones = self.state.stones(region, kind, seat);
+        let own_precedence = self.precedence[seat.index()];
+        let is_best = claim(stones, own_precedence) == best;
+        let (other, precedence) = unclaim(if is_best { second } else { best });
+        let [own, other] = [stones, other].map(usize::from);
         if own + other == 0 {
             return None;
         }
-        let wins_tie = usize::from(self.precedence[seat.index()] > precedence);
+        let wins_tie = usize::from(own_precedence > precedence);
         Some((own.min(ON_CELL - 1) * ON_CELL + other.min(ON_CELL - 1)) * 2 + wins_tie)
     }
 
