@@ -260,7 +260,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         legal = inside & self._lanes.masks[self._rows, np.where(inside, actions, 0)]
         seats = self._lanes.seats.copy()
         refused = np.zeros_like(legal) if self.illegal_reward is None else ~legal & ~waits
-        before: Any = None if self.potential is None else self.potential(self._lanes.observations)
+        # Playing overwrites the observations, and a potential may return a view of them.
+        before = None if self.potential is None else np.array(self.potential(self._lanes.observations))
         self._play(np.where(waits, _STAY, np.where(refused, _ABANDON, _PLAY)), actions)
         dones = self._lanes.dones.copy()
         rewards = self._lanes.rewards[self._rows, seats].astype(np.float64)

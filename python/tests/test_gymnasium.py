@@ -180,6 +180,11 @@ def lead(observations: Any) -> Any:
     return observations[..., 14:].sum(-1)
 
 
+def betting(observations: Any) -> Any:
+    """A potential that returns a view of the observations: whether the game began with a call."""
+    return observations[..., 15]
+
+
 def test_shaping_adds_differences_of_the_potential() -> None:
     plain, shaped = LearnerEnv("leduc"), LearnerEnv("leduc", potential=lead, discount=0.5)
     rng = np.random.default_rng(1)
@@ -199,15 +204,15 @@ def test_shaping_adds_differences_of_the_potential() -> None:
 def test_the_vector_environment_shapes_alike(mode: AutoresetMode) -> None:
     options: dict[str, Any] = {"num_envs": 8, "autoreset_mode": mode}
     plain = LearnerVectorEnv("leduc", **options)
-    shaped = LearnerVectorEnv("leduc", potential=lead, discount=0.5, **options)
+    shaped = LearnerVectorEnv("leduc", potential=betting, discount=0.5, **options)
     rng, waits = np.random.default_rng(1), np.zeros(8, np.bool_)
     observations, infos = plain.reset(seed=1)
     shaped.reset(seed=1)
     for _ in range(60):
         actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
-        before = lead(observations)
+        before = betting(observations)
         observations, rewards, dones, _, infos = plain.step(actions)
-        after = np.where(dones, 0, 0.5 * lead(observations))
+        after = np.where(dones, 0, 0.5 * betting(observations))
         expected = rewards + np.where(waits, 0, after - before)
         assert np.allclose(shaped.step(actions)[1], expected)
         if mode is AutoresetMode.NEXT_STEP:
