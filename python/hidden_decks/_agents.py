@@ -28,26 +28,30 @@ class Actor(Protocol):
 AnyAgent: TypeAlias = "str | Callable[..., int] | type[Actor] | Actor | list[AnyAgent]"
 
 
-def maker(agent: AnyAgent) -> Callable[[int], Callable[[View], Any]]:
+def maker(agent: AnyAgent, game: Game | None = None) -> Callable[[int], Callable[[View], Any]]:
     """Return a function of a seed, which returns the function that plays a seat in one game.
 
+    Args:
+        agent: Any agent.
+        game: The game to be played, for which specs are checked; without it, they are checked at the first decision.
+
     Raises:
-        HiddenDecksError: If the object is not an agent.
+        HiddenDecksError: If the object is not an agent, or if a spec is wrong.
     """
     if isinstance(agent, str):
         spec = agent
-        Agent(spec)
-        return lambda seed: Agent(spec, seed=seed).act
+        Agent(spec, game)
+        return lambda seed: Agent(spec, game, seed=seed).act
     if isinstance(agent, list):
         pool = agent
         if not pool:
             raise HiddenDecksError("a pool needs at least one agent")
         for member in pool:
-            maker(member)
+            maker(member, game)
 
         def drawn(seed: int) -> Callable[[View], Any]:
             rng = random.Random(seed)
-            return maker(rng.choice(pool))(rng.getrandbits(63))
+            return maker(rng.choice(pool), game)(rng.getrandbits(63))
 
         return drawn
     if isinstance(agent, type):
@@ -70,19 +74,6 @@ def maker(agent: AnyAgent) -> Callable[[int], Callable[[View], Any]]:
         return lambda view: function(view, rng)
 
     return seated
-
-
-def at_table(agent: AnyAgent, game: Game) -> Callable[[int], Callable[[View], Any]]:
-    """Return the maker of any agent, also of a built-in one.
-
-    Raises:
-        HiddenDecksError: If the object is not an agent, or if its spec is wrong.
-    """
-    if not isinstance(agent, str):
-        return maker(agent)
-    spec = agent
-    Agent(spec, game)
-    return lambda seed: Agent(spec, game, seed=seed).act
 
 
 def _takes_rng(function: Callable[..., Any]) -> bool:

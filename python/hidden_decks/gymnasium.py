@@ -89,7 +89,7 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
             raise ValueError(
                 f"there is no seat {learner} for the learner: choose 0 to {self.game.num_players - 1}"
             )
-        self._makers = [_agents.at_table(agent, self.game) for agent in opponents]
+        self._makers = [_agents.maker(agent, self.game) for agent in opponents]
         self.opponents = tuple(opponents)
         self.learner = learner
         self.illegal_reward = illegal_reward
@@ -227,6 +227,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         self.single_action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        for agent in opponents:
+            _agents.maker(agent, self.game)
         self._lanes = VectorEnv(self.game, num_envs, opponents=opponents, learner=learner, threads=threads)
         self._rows = np.arange(num_envs)
         self._is_over = np.zeros(num_envs, np.bool_)

@@ -246,3 +246,9 @@ def test_pools_draw_an_opponent_for_every_game_and_can_grow() -> None:
     assert set(met) == {"new"}
     with pytest.raises(HiddenDecksError, match="a pool needs"):
         LearnerEnv("kuhn", opponents=[[]])
+
+
+@pytest.mark.parametrize("environment", [LearnerEnv, LearnerVectorEnv])
+def test_the_specs_in_pools_are_checked(environment: Any) -> None:
+    with pytest.raises(HiddenDecksError, match="did you mean 'greedy'"):
+        environment("wongar", opponents=[["random"] * 50 + [["gready"]]])
