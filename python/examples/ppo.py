@@ -138,6 +138,7 @@ def main() -> None:
         if update % 20 == 0:
             print(f"{spent:5.1f} min, {decisions / 1e6:5.1f} million decisions, win share {np.mean(recent):.3f}", flush=True)
             torch.save(network.state_dict(), given.out)
+    torch.save(network.state_dict(), given.out)
     agents = {"ppo": network, given.opponent.split(":")[0]: given.opponent}
     run = hidden_decks.play_tournament(agents, games=given.games, game=game, seed=2**32 + given.seed)
     print(run.report or run.summary())
