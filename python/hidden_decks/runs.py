@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import html
 import importlib
 import json
 import os
@@ -149,17 +150,27 @@ class Run:
         For tournaments, these are by agent the share of wins with its 95% interval, points and rank; the table
         ``summary_agents`` has more columns. For matches, they are a row with the advantage and the accepted
         hypothesis, and for tuning the tuned values.
+
+        Raises:
+            MissingRunError: If the run is of another kind or unfinished.
         """
         if "match" in self.tables and "parameters" not in self.tables:
             return _frames.row({key: self.manifest.get(key) for key in _MATCH}, backend)
-        if "summary_agents" not in self.tables:
+        if "parameters" in self.tables:
             return self.table("parameters", backend)
+        if "summary_agents" not in self.tables:
+            tables = ", ".join(self.tables) or "none"
+            raise MissingRunError(
+                f"{self.folder} has no summary, which needs a finished tournament, match or tuning: its tables are {tables}"
+            )
         table = self.table("summary_agents", backend)
         return table.select(_MAIN) if backend == "arrow" else table[_MAIN]
 
     def _repr_html_(self) -> str:
-        html: str = self.summary()._repr_html_()
-        return html
+        try:
+            return str(self.summary()._repr_html_())
+        except MissingRunError:
+            return html.escape(repr(self))
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Return an iterator over the recorded games, in the order of the run.

@@ -76,6 +76,13 @@ def test_what_is_missing_is_told(folder: Path, tmp_path: Path) -> None:
         open_run(tmp_path / "nowhere")
 
 
+def test_runs_without_a_summary_are_shown_by_their_tables(folder: Path) -> None:
+    run = open_run(folder)
+    with pytest.raises(HiddenDecksError, match="needs a finished tournament, match or tuning: its tables are games, seats"):
+        run.summary()
+    assert run._repr_html_() == f"&lt;Run in {folder}: games, seats&gt;"
+
+
 def test_the_package_brings_the_program() -> None:
     listed = program("agents", "--game", "kuhn")
     assert listed.returncode == 0 and "ismcts" in listed.stdout
