@@ -8,6 +8,7 @@ README.md in this folder has the commands. Nothing but the standard library is n
 """
 
 import argparse
+import http.client
 import json
 import sys
 import time
@@ -15,6 +16,9 @@ import urllib.request
 from pathlib import Path
 
 GAMES = Path(__file__).parents[3] / "engine/src/games"
+
+#: Statuses of HTTP after which a question is repeated only after a pause: too many requests, and overload.
+BUSY = (429, 503)
 
 TASK = """You play seat {seat} of a game of {game} with {players} players. Seats are numbered from 0 in turn order.
 Plan your whole turn. Reply with a JSON object: {{"moves": ["first move", "second move"]}}. Write every move in the \
@@ -75,8 +79,8 @@ class Model:
             answer = json.load(response)
         for kind, tokens in (answer.get("usage") or {}).items():
             if kind in counts:
-                counts[kind] += tokens
-        return answer["choices"][0]["message"]["content"] or ""
+                counts[kind] += tokens or 0
+        return str(answer["choices"][0]["message"]["content"] or "")
 
 
 class Player:
@@ -85,7 +89,10 @@ class Player:
     def __init__(self, model, begin):
         self.model, self.begin, self.plan = model, begin, []
         rules = model.options.rules or GAMES / begin["game"] / "README.md"
-        text = rules.read_text() if rules.exists() else ""
+        if not rules.is_file():
+            print(f"error: {rules} does not exist: name a file with the rules of the game with --rules", file=sys.stderr)
+            sys.exit(2)
+        text = rules.read_text()
         self.task = TASK.format(**begin) + f"\n\nThe table:{plain(begin['table'])}\n\nThe rules:\n\n{text}"
         self.counts = {"decisions": 0, "questions": 0, "retries": 0, "forfeits": 0}
         self.counts |= {"prompt_tokens": 0, "completion_tokens": 0}
@@ -115,8 +122,10 @@ class Player:
             self.counts["retries"] += attempt > 0
             try:
                 reply = self.model.ask(messages, left, self.counts)
-            except (OSError, ValueError, KeyError) as error:
-                print(f"the endpoint failed: {error}", file=sys.stderr)
+            except (OSError, ValueError, LookupError, TypeError, AttributeError, http.client.HTTPException) as error:
+                print(f"the endpoint failed: {error!r}", file=sys.stderr)
+                if getattr(error, "code", None) in BUSY:
+                    time.sleep(max(0, min(2.0**attempt, until - time.monotonic())))
                 continue
             plan = planned(reply)
             if plan and plan[0] in message["moves"]:

@@ -4,9 +4,10 @@
     python3 agents/examples/llm/stand_in.py TOURNAMENT
 
 It chooses one of the listed moves by a checksum of the question. One question in 16 gets an illegal move first, and one
-in 512 never gets a legal one.
+in 512 never gets a legal one. Every tenth answer is faulty until each fault has occurred once.
 """
 
+import itertools
 import json
 import subprocess
 import sys
@@ -18,12 +19,18 @@ from pathlib import Path
 
 BOT = Path(__file__).with_name("bot.py")
 GAMES = 20
+RULES = BOT.parents[3] / "engine/src/games/tongiaki/README.md"
+#: Faulty answers, and the status of HTTP that they come with.
+FAULTS = [(200, answer) for answer in ({}, [], {"choices": []}, {"choices": [{"message": None}]}, "unfinished")]
+FAULTS += [(429, {}), (503, {}), (500, {})]
+
+numbers = itertools.count(1)
 
 
 def reply(messages):
     """Returns the answer to a conversation."""
     assert [message["role"] for message in messages[:2]] == ["system", "user"]
-    assert "The rules:" in messages[0]["content"] and "Seats are numbered" in messages[0]["content"]
+    assert "Seats are numbered" in messages[0]["content"] and messages[0]["content"].endswith(RULES.read_text())
     question = messages[1]["content"]
     moves = question.split("The legal moves:\n")[1].splitlines()
     dice = zlib.crc32(question.encode())
@@ -41,13 +48,18 @@ class Endpoint(BaseHTTPRequestHandler):
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         assert self.headers["Authorization"] == "Bearer open sesame" and request["model"] == "stand-in"
+        number = next(numbers)
         content = reply(request["messages"])
         words = sum(len(message["content"].split()) for message in request["messages"])
-        usage = {"prompt_tokens": words, "completion_tokens": len(content.split()), "total_tokens": 0}
+        usage = {"prompt_tokens": words, "completion_tokens": len(content.split()) if number % 2 else None}
         choice = {"message": {"role": "assistant", "content": content}}
-        answer = json.dumps({"choices": [choice], "usage": usage}).encode()
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(answer)))
+        status, answer = 200, {"choices": [choice], "usage": usage}
+        if number % 10 == 0 and FAULTS:
+            status, answer = FAULTS.pop()
+        missing = 1000 if answer == "unfinished" else 0
+        answer = json.dumps(answer).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(answer) + missing))
         self.end_headers()
         self.wfile.write(answer)
 
@@ -55,7 +67,16 @@ class Endpoint(BaseHTTPRequestHandler):
         pass
 
 
+def check_missing_rules():
+    """Checks that the bot refuses a game without a page."""
+    begin = {"type": "new_game", "game": "kuhn", "players": 2, "seat": 0, "seed": "1", "table": {}}
+    command = [sys.executable, str(BOT), "--endpoint", "http://127.0.0.1:1"]
+    ended = subprocess.run(command, input=json.dumps(begin), capture_output=True, text=True)
+    assert ended.returncode == 2 and "--rules" in ended.stderr and ended.stderr.count("\n") == 1, ended
+
+
 def main():
+    check_missing_rules()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Endpoint)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +92,7 @@ def main():
         forfeits = sum("illegal move" in line for line in (run / "games.csv").read_text().splitlines())
     totals = {key: sum(game[key] for game in games) for key in games[0] if isinstance(games[0][key], int)}
     print(totals)
-    assert len(games) == GAMES and totals["forfeits"] == forfeits > 0
+    assert not FAULTS and len(games) == GAMES and totals["forfeits"] == forfeits > 0
     assert totals["retries"] >= totals["forfeits"] * 2 + 10
     assert totals["decisions"] > totals["questions"] > 0
     assert totals["prompt_tokens"] > 1000 * totals["questions"] and totals["completion_tokens"] > 0
