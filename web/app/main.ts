@@ -139,10 +139,21 @@ function puzzle(game: GameName, all: Puzzle[], daysAgo: number, place: Place = n
   });
 }
 
+/** Loads the puzzles of a game, and shows the one of today unless the person has left the screen in the meantime. */
+async function puzzleOfToday(game: GameName): Promise<void> {
+  const screen = open;
+  try {
+    const all = await puzzles(game);
+    if (open === screen) puzzle(game, all, 0);
+  } catch (error) {
+    complain(error);
+  }
+}
+
 /** The buttons for the puzzles of the day. */
 const puzzleChoice = (): HTMLElement => make("section", { class: "setup" }, make("h2", {}, texts().puzzles), ...games().map(({ name, title }) =>
   make("p", { class: "acts" },
-    make("button", { type: "button", class: `puzzle ${name}`, click: () => void puzzles(name).then((all) => puzzle(name, all, 0)).catch(complain) }, texts().puzzleOfDay(title)),
+    make("button", { type: "button", class: `puzzle ${name}`, click: () => void puzzleOfToday(name) }, texts().puzzleOfDay(title)),
     make("small", {}, standingWords(name)))));
 
 async function openFile(file: Blob): Promise<void> {

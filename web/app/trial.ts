@@ -19,7 +19,7 @@ export interface Trial {
   heading: (game: Game) => string;
   footing?: () => string;
   question: (game: Game) => string;
-  /** Judges a move that was played at a step, and says so. */
+  /** Judges a move that was played at a step, and returns the verdict and its explanation. */
   judge: (game: Game, step: number, move: string, words: string) => { isGood: boolean; answer: string };
   solution: () => string;
   /** The label of the button to the next trial; null if this is the last one. */

@@ -547,6 +547,24 @@ test("the puzzle of the day is solved, rated once and continues a streak", async
   }
 });
 
+test("a puzzle that loads late does not replace a game", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await page.evaluate(() => {
+      const load = fetch;
+      globalThis.fetch = async (...request) => {
+        await new Promise((resolve) => { globalThis.answer = resolve; });
+        return load(...request);
+      };
+    });
+    await page.click("button.puzzle.wongar");
+    await page.click("button.learn.tongiaki");
+    await page.waitForSelector("main.game");
+    await page.evaluate(() => globalThis.answer());
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator("main.retry").count(), 0);
+  });
+});
+
 test("the page works without a network after its first visit", async () => {
   await inContext(DESKTOP, async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
