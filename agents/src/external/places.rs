@@ -62,10 +62,12 @@ impl Places {
         // A path that exists has no endless links.
         while let Some((link, target)) = place.ancestors().filter_map(target).last() {
             let rest = place.strip_prefix(&link).unwrap_or(Path::new(""));
-            let next = without_dots(&link.with_file_name(&target).join(rest));
+            // A part `..` of the target may follow another link, so it must wait.
+            let link = without_dots(&link);
+            place = link.with_file_name(&target).join(rest);
             self.links.insert(link, target);
-            place = next;
         }
+        place = without_dots(&place);
         // Files about processes would show the tournament.
         if !place.starts_with("/proc") {
             self.real.insert(place);
@@ -145,4 +147,26 @@ fn libraries(program: &Path) -> Vec<PathBuf> {
     });
     let parts = ["bin", "lib", "lib64", "libexec", "share", "include", "pyvenv.cfg"];
     prefixes.flat_map(|prefix| parts.map(|part| prefix.join(part))).collect()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::Places;
+    use std::fs::{create_dir_all, write};
+    use std::os::unix::fs::symlink;
+
+    /// The part `..` leads up from the target of `first`, not from the folder of `first`.
+    #[test]
+    fn links_that_go_up_from_other_links_are_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let top = folder.path().canonicalize().unwrap();
+        create_dir_all(top.join("q/sub")).unwrap();
+        write(top.join("q/second"), "").unwrap();
+        symlink(top.join("q/sub"), top.join("first")).unwrap();
+        symlink("first/../second", top.join("second")).unwrap();
+        let mut places = Places::default();
+        places.add(&top.join("second"));
+        assert!(places.real.iter().eq([&top.join("q/second")]));
+        assert!(places.links.keys().eq([&top.join("first"), &top.join("second")]));
+    }
 }
