@@ -18,7 +18,7 @@ use std::io;
 
 /// Calls that exist on all processors.
 #[rustfmt::skip]
-const CALLS: [c_long; 59] = [
+const CALLS: [c_long; 60] = [
     // Other processes, and rights in other namespaces.
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_process_madvise, SYS_process_mrelease,
     SYS_pidfd_open, SYS_pidfd_getfd, SYS_kcmp, SYS_unshare, SYS_setns, SYS_clone3, SYS_mount, SYS_umount2,
@@ -27,8 +27,8 @@ const CALLS: [c_long; 59] = [
     SYS_open_by_handle_at, SYS_syslog,
     // Sockets other than pairs, and ways around this filter.
     SYS_socket, SYS_connect, SYS_bind, SYS_io_uring_setup, SYS_io_setup, SYS_io_submit,
-    // Memory that belongs to no process, so that nobody could count it.
-    SYS_memfd_create, SYS_shmget,
+    // Memory that the system does not show as a process's memory.
+    SYS_memfd_create, SYS_memfd_secret, SYS_shmget,
     // Memory in the kernel: keys, and the metadata of devices.
     SYS_add_key, SYS_keyctl, SYS_request_key, SYS_utimensat, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat,
     // The page cache, and the space on disks.
