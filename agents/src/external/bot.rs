@@ -219,17 +219,17 @@ impl Bot {
         let begin = Instant::now();
         match self.answers.recv_timeout(limit) {
             Err(RecvTimeoutError::Disconnected) => {}
-            Err(RecvTimeoutError::Timeout) => return Err(Fault::new("the bot does not exit")),
+            Err(RecvTimeoutError::Timeout) => return Err(self.fault("the bot does not exit")),
             Ok(line) => return Err(line.unasked()),
         }
         loop {
             match self.peer.ended() {
                 Some(Ended::Exited(status)) if !status.success() => {
-                    return Err(Fault::new(&format!("the bot exited with {status}")));
+                    return Err(self.fault(&format!("the bot exited with {status}")));
                 }
                 Some(_) => return Ok(()),
                 None if begin.elapsed() < limit => thread::sleep(PAUSE),
-                None => return Err(Fault::new("the bot does not exit")),
+                None => return Err(self.fault("the bot does not exit")),
             }
         }
     }
@@ -256,13 +256,10 @@ impl Bot {
                 self.note(Direction::FromBot, &text)?;
                 Ok(text)
             }
-            Err(error) => Err(match (self.peer.excess(), error) {
-                (Some(excess), _) => Fault::new(&format!("the bot used {excess}")),
-                (None, RecvTimeoutError::Disconnected) => self.exit_reason(),
-                (None, RecvTimeoutError::Timeout) => {
-                    Fault::new(&format!("no answer within {} ms", limit.as_millis()))
-                }
-            }),
+            Err(RecvTimeoutError::Disconnected) => Err(self.exit_reason()),
+            Err(RecvTimeoutError::Timeout) => {
+                Err(self.fault(&format!("no answer within {} ms", limit.as_millis())))
+            }
         }
     }
 
@@ -272,13 +269,19 @@ impl Bot {
         while begin.elapsed() < QUIT_LIMIT {
             match self.peer.ended() {
                 Some(Ended::Exited(status)) => {
-                    return Fault::new(&format!("the program ended: {status}"));
+                    return self.fault(&format!("the program ended: {status}"));
                 }
                 Some(Ended::Closed) => return Fault::new("the server closed the connection"),
                 None => thread::sleep(PAUSE),
             }
         }
-        Fault::new("the program closed its standard output")
+        self.fault("the program closed its standard output")
+    }
+
+    /// Returns a fault with this reason, or with the budget that the bot has exceeded, if any.
+    fn fault(&self, reason: &str) -> Fault {
+        let excess = self.peer.excess().map(|excess| format!("the bot used {excess}"));
+        Fault::new(excess.as_deref().unwrap_or(reason))
     }
 }
 
