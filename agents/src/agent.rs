@@ -30,7 +30,7 @@ pub trait Agent<G: Game>: Send {
     /// [`Agent::try_choose`]: each calls the other by default.
     ///
     /// # Panics
-    /// Panics if the agent cannot choose.
+    /// Panics if the agent cannot choose. Overflows the stack if the agent implements neither method.
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.try_choose(view, rng).unwrap_or_else(|fault| panic!("{fault}"))
     }

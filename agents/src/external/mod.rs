@@ -335,10 +335,6 @@ impl<G: Game> ExternalAgent<G> {
 }
 
 impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
-    /// Asks the bot for a move.
-    ///
-    /// # Panics
-    /// Panics if the bot fails; [`Agent::try_choose`] returns an error instead.
     fn try_choose(&mut self, view: &G::View, _: &mut GameRng) -> Result<G::Move, Fault> {
         let Some(opening) = &self.opening else {
             return Err(Fault::new("the bot was asked before its game began"));
