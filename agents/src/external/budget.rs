@@ -9,7 +9,7 @@ use std::fs::{read_dir, read_to_string};
 use std::os::fd::OwnedFd;
 use std::process::Child;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 const PAUSE: Duration = Duration::from_millis(100);
@@ -20,8 +20,10 @@ const REASONS: [&str; 3] = [
     "more than 128 processes",
     "more than 1024 threads",
 ];
-/// When less than this part of the machine's memory is left, a bot may not use more than the rest.
+/// When less than this part of the machine's memory is left, the largest bot may not use more than the rest.
 const RESERVE: u64 = 16;
+/// The time in which the system gets back the memory of a killed bot.
+const RETURN: Duration = Duration::from_secs(1);
 /// Two processes of bubblewrap, and the bot.
 const FEWEST_PROCESSES: u64 = 3;
 
@@ -43,50 +45,71 @@ pub fn watch(process: &Child) -> io::Result<Excess> {
     let excess = Excess::default();
     let mut watched = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
     if watched.is_empty() {
-        thread::Builder::new().spawn(|| while check_all() {})?;
+        thread::Builder::new().spawn(|| {
+            let mut killed = None;
+            while check_all(&mut killed) {}
+        })?;
     }
     watched.push(Watched(process, handle, Arc::downgrade(&excess)));
     Ok(excess)
 }
 
-/// Checks all bots after a pause; `false` if none are left.
-fn check_all() -> bool {
+/// Checks all bots after a pause, and notes when it last killed one; `false` if none are left.
+fn check_all(killed: &mut Option<Instant>) -> bool {
     thread::sleep(PAUSE);
-    let mut most = MOST;
     let [total, left] = numbers("/proc/meminfo", ["MemTotal:", "MemAvailable:"]);
-    if left < total / RESERVE {
-        most[0] = left.min(most[0]);
-    }
+    let is_short = left < total / RESERVE && killed.is_none_or(|killed| killed.elapsed() > RETURN);
     let mut watched = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
-    watched.retain(|Watched(process, handle, excess)| {
-        let Some(excess) = excess.upgrade() else { return false };
-        let used = used(*process);
-        let Some(which) = (0..3).find(|&which| used[which] > most[which]) else { return true };
-        let _ = excess.set(REASONS[which]);
+    watched.retain(|Watched(.., excess)| excess.strong_count() > 0);
+    let used: Vec<_> = watched.iter().map(|Watched(process, ..)| used(*process)).collect();
+    let mut exceeded = exceeded(&used, if is_short { left } else { u64::MAX }).into_iter();
+    watched.retain(|Watched(_, handle, excess)| {
+        let Some(which) = exceeded.next().flatten() else { return true };
+        let _ = excess.upgrade().map(|excess| excess.set(REASONS[which]));
         // The process may have ended.
         let _ = pidfd_send_signal(handle, Signal::KILL);
+        *killed = Some(Instant::now());
         false
     });
     !watched.is_empty()
 }
 
-/// Returns the KiB of memory, processes and threads that a process and its descendants use, as far as they count.
+/// Returns the budget that each bot exceeds, if any. Only the largest bot may not use more memory than is left.
+fn exceeded(used: &[[u64; 3]], left: u64) -> Vec<Option<usize>> {
+    let largest = (0..used.len()).max_by_key(|&bot| used[bot][0]);
+    let exceeded = |bot| {
+        let [memory, rest @ ..] = MOST;
+        let memory = if Some(bot) == largest { memory.min(left) } else { memory };
+        let most = [memory, rest[0], rest[1]];
+        (0..3).find(|&which| used[bot][which] > most[which])
+    };
+    (0..used.len()).map(exceeded).collect()
+}
+
+/// Returns the KiB of memory, processes and threads that a process and its descendants use. A process that ends
+/// meanwhile uses nothing.
 fn used(process: Pid) -> [u64; 3] {
     let mut used = [0; 3];
     let mut waiting = vec![process.to_string()];
     while let Some(process) = waiting.pop() {
         let folder = format!("/proc/{process}");
-        let names = ["RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:", "Threads:"];
-        // A process that has ended meanwhile uses nothing.
-        let [memory @ .., threads] = numbers(&format!("{folder}/status"), names);
-        used = [used[0] + memory.iter().sum::<u64>(), used[1] + 1, used[2] + threads];
+        let [threads] = numbers(&format!("{folder}/status"), ["Threads:"]);
+        used = [used[0], used[1] + 1, used[2] + threads];
         if used[1] > MOST[1] || used[2] > MOST[2] {
             break;
         }
+        let mut memory = 0;
         for thread in read_dir(format!("{folder}/task")).into_iter().flatten().flatten() {
-            let children = read_to_string(thread.path().join("children")).unwrap_or_default();
+            let thread = thread.path().display().to_string();
+            // All threads show the memory of the process, except those that have ended, as the first may have.
+            if memory == 0 {
+                let names = ["RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:"];
+                memory = numbers(&format!("{thread}/status"), names).iter().sum();
+            }
+            let children = read_to_string(format!("{thread}/children")).unwrap_or_default();
             waiting.extend(children.split_whitespace().map(str::to_owned));
         }
+        used[0] += memory;
     }
     used
 }
@@ -98,4 +121,20 @@ fn numbers<const N: usize>(file: &str, names: [&str; N]) -> [u64; N] {
         let rest = text.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next());
         rest.and_then(|number| number.parse().ok()).unwrap_or(0)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, exceeded};
+
+    /// Otherwise honest bots would end with the one that uses up the memory.
+    #[test]
+    fn only_the_largest_bot_ends_when_memory_is_short() {
+        let used = [[900, 3, 3], [1000, 3, 3], [800, MOST[1] + 1, 3], [700, 3, MOST[2] + 1]];
+        assert_eq!(exceeded(&used, u64::MAX), [None, None, Some(1), Some(2)]);
+        assert_eq!(exceeded(&used, 100), [None, Some(0), Some(1), Some(2)]);
+        assert_eq!(exceeded(&used, 1000), [None, None, Some(1), Some(2)]);
+        let large = [[MOST[0] + 1, 3, 3]; 2];
+        assert_eq!(exceeded(&large, u64::MAX), [Some(0); 2]);
+    }
 }

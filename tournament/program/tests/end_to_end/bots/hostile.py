@@ -87,14 +87,25 @@ def crowd():
     time.sleep(600)
 
 
-def hogs():
+def hold():
+    held = bytearray(1 << 27)
+    held[:: 1 << 12] = b"x" * (len(held) >> 12)
+    time.sleep(600)
+
+
+def hogs(act=hold):
     """Processes that together use more memory than a bot may, each of them little."""
     for _ in range(40):
         if os.fork() == 0:
-            held = bytearray(1 << 27)
-            held[:: 1 << 12] = b"x" * (len(held) >> 12)
-            break
+            act()
     time.sleep(600)
+
+
+def hold_without_the_first_thread():
+    """The system shows no memory for a process whose first thread has ended."""
+    threading.Thread(target=hold).start()
+    leave = 60 if os.uname().machine == "x86_64" else 93
+    ctypes.CDLL(None).syscall(leave, 0)
 
 
 def shared_memory():
@@ -103,6 +114,7 @@ def shared_memory():
         lambda: mmap.mmap(-1, 1 << 20),
         lambda: os.memfd_create("held"),
         lambda: mmap.mmap(os.open("/dev/zero", os.O_RDWR), 1 << 20),
+        lambda: ctypes.CDLL(None).syscall(447, 0) >= 0 or 1 / 0,
         lambda: ctypes.CDLL(None).shmget(0, 1 << 20, 0o1600) >= 0 or 1 / 0,
     ):
         attempt("sharing", act)
@@ -131,8 +143,13 @@ def through_a_link():
 
 
 def threads():
-    for _ in range(200):
+    """More threads than a bot may have, in several processes, because a process may not have as many."""
+    threading.stack_size(1 << 16)
+    os.fork()
+    os.fork()
+    for _ in range(300):
         threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
+    time.sleep(600)
 
 
 def trickle():
@@ -213,6 +230,7 @@ DEEDS = {
     "bomb": bomb,
     "crowd": crowd,
     "hogs": hogs,
+    "headless": lambda: hogs(hold_without_the_first_thread),
     "shared-memory": shared_memory,
     "watch": watch,
     "descriptors": lambda: attempt("opening", descriptors),
