@@ -64,11 +64,11 @@ pub fn run(
     if tally.is_empty() {
         return Err(has_found_nothing(&analyst.search));
     }
+    output.map_or(Ok(()), Output::finish)?;
     if let Some(game) = single {
         terminal::print(&remarkable(&game))?;
     }
     terminal::print(&tally.table())?;
-    output.map_or(Ok(()), Output::finish)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -113,8 +113,8 @@ pub fn run(game: &dyn AnyGame, config: &PuzzleConfig, boards: &Rules) -> Result<
             "--agent: {label} found no position with exactly one good move"
         )));
     }
-    terminal::print(&tally.report(&collector.solvers))?;
     output.finish()?;
+    terminal::print(&tally.report(&collector.solvers))?;
     Ok(ExitCode::SUCCESS)
 }
 
