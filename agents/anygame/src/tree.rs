@@ -1,10 +1,12 @@
 //! Complete trees of small games, without the types of the games.
 
 use crate::{AnyParticipant, AnySetup};
+use agents::Participant;
 use engine::{
     CfrPlus, GameTree, GameTreeError, InformationState, NashConv, PlayableGame, Seat, Seed,
     TabularPolicy,
 };
+use std::fmt::Display;
 
 /// All histories of a small game under one setup, and their information states.
 ///
@@ -15,6 +17,19 @@ pub trait AnyTree: Send + Sync {
 
     /// Returns the information states of all seats.
     fn states(&self) -> &[StateFacts];
+
+    /// Returns a participant's probability of each move at an information state, if they are known without sampling.
+    ///
+    /// # Errors
+    /// Fails if the agent fails.
+    ///
+    /// # Panics
+    /// If there is no state with this index.
+    fn probabilities(
+        &self,
+        participant: &AnyParticipant,
+        state: usize,
+    ) -> Result<Option<Vec<f64>>, SampleError>;
 
     /// Asks a participant repeatedly for its move at an information state, each time with a new agent and
     /// random numbers from a different child of the seed.
@@ -118,6 +133,15 @@ pub fn tree<G: PlayableGame>(
     Ok(Box::new(TypedTree { tree, states }))
 }
 
+fn typed<G: PlayableGame>(participant: &AnyParticipant) -> Result<&Participant<G>, SampleError> {
+    let not_of_game = || failed(participant, &format_args!("not an agent of {}", G::NAME));
+    participant.typed::<G>().ok_or_else(not_of_game)
+}
+
+fn failed(participant: &AnyParticipant, what: &dyn Display) -> SampleError {
+    SampleError { label: participant.label().to_owned(), what: what.to_string() }
+}
+
 impl<G: PlayableGame> AnyTree for TypedTree<G> {
     fn histories(&self) -> usize {
         self.tree.histories()
@@ -127,6 +151,19 @@ impl<G: PlayableGame> AnyTree for TypedTree<G> {
         &self.states
     }
 
+    fn probabilities(
+        &self,
+        participant: &AnyParticipant,
+        state: usize,
+    ) -> Result<Option<Vec<f64>>, SampleError> {
+        let state = &self.tree.states()[state];
+        let typed = typed::<G>(participant)?;
+        if state.moves.len() == 1 {
+            return Ok(Some(vec![1.0]));
+        }
+        typed.make().probabilities(&state.view).map_err(|fault| failed(participant, &fault))
+    }
+
     fn sample(
         &self,
         participant: &AnyParticipant,
@@ -134,23 +171,21 @@ impl<G: PlayableGame> AnyTree for TypedTree<G> {
         samples: u32,
         seed: Seed,
     ) -> Result<SampledPolicy, SampleError> {
-        let failed = |what| SampleError { label: participant.label().to_owned(), what };
-        let typed = participant.typed::<G>();
-        let typed = typed.ok_or_else(|| failed(format!("not an agent of {}", G::NAME)))?;
+        let probabilities = self.probabilities(participant, state)?;
+        let typed = typed::<G>(participant)?;
         let state = &self.tree.states()[state];
         let mut counts = vec![0; state.moves.len()];
         if let [only] = &mut counts[..] {
             *only = samples;
-            return Ok(SampledPolicy { counts, probabilities: Some(vec![1.0]) });
+            return Ok(SampledPolicy { counts, probabilities });
         }
-        let probabilities = typed.make().probabilities(&state.view);
-        let probabilities = probabilities.map_err(|fault| failed(fault.to_string()))?;
         for number in 0..samples {
             let mut rng = seed.child(number.into()).rng();
             let chosen = typed.make().try_choose(&state.view, &mut rng);
-            let mv = chosen.map_err(|fault| failed(fault.to_string()))?;
+            let mv = chosen.map_err(|fault| failed(participant, &fault))?;
             let position = state.moves.binary_search(&mv);
-            counts[position.map_err(|_| failed(format!("illegal move \"{mv}\"")))?] += 1;
+            let illegal = |_| failed(participant, &format_args!("illegal move \"{mv}\""));
+            counts[position.map_err(illegal)?] += 1;
         }
         Ok(SampledPolicy { counts, probabilities })
     }

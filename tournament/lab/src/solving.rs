@@ -79,7 +79,9 @@ enum SolutionEntries {
     },
     Response {
         against: String,
-        samples: u32,
+        /// `None` if the agent's policy is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        samples: Option<u32>,
         /// The expected points of each seat if it alone plays the policy.
         values: Vec<f64>,
     },
@@ -209,15 +211,23 @@ fn response(
     samples: u32,
     agent: &str,
 ) -> Result<Solution, Failure> {
+    let numbers = 0..tree.states().len();
+    let failed = |error: SampleError| Failure::Usage(error.to_string());
+    let known = |number| tree.probabilities(participant, number);
+    let known =
+        numbers.into_par_iter().map(known).collect::<Result<Vec<_>, _>>().map_err(failed)?;
     let play = |part: u64| {
         let seed = Seed::new(SEED).child(part);
-        let of_state = |number: usize| {
-            let policy = tree.sample(participant, number, samples, seed.child(number as u64))?;
-            Ok(policy.probabilities.unwrap_or_else(|| frequency(&policy.counts)))
+        let ask = |number: usize| {
+            let seed = seed.child(number as u64);
+            let policy = tree.sample(participant, number, samples, seed)?;
+            Ok(frequency(&policy.counts))
         };
-        let policy = (0..tree.states().len()).into_par_iter().map(of_state);
-        let policy = policy.collect::<Result<TabularPolicy, SampleError>>();
-        policy.map_err(|error| Failure::Usage(error.to_string()))
+        let of_state = |(number, known): (usize, &Option<Vec<f64>>)| {
+            known.clone().map_or_else(|| ask(number), Ok)
+        };
+        let policy = known.par_iter().enumerate().map(of_state);
+        policy.collect::<Result<TabularPolicy, _>>().map_err(failed)
     };
     let (learned, judged) = (play(0)?, play(1)?);
     let bound = tree.nash_conv(&judged);
@@ -225,9 +235,11 @@ fn response(
     let values = response_values(tree, &policy, &judged);
     let seats = bound.values.iter().zip(&values).zip(&bound.best_responses).enumerate();
     let rows = seats.map(|(seat, ((own, won), best))| row(seat, [*own, *won, *best].into_iter()));
+    let samples = known.iter().any(Option::is_none).then_some(samples);
+    let option = samples.map_or_else(String::new, |samples| format!(" --samples {samples}"));
     Ok(Solution {
         policy,
-        options: format!(" --against {} --samples {samples}", quoted(agent)),
+        options: format!(" --against {}{option}", quoted(agent)),
         report: aligned(&["seat", "agent", "response", "best response"], 0, rows.collect()),
         entries: SolutionEntries::Response { against: agent.to_owned(), samples, values },
     })
@@ -236,4 +248,39 @@ fn response(
 fn row(first: impl Display, numbers: impl Iterator<Item = f64>) -> Vec<String> {
     let numbers = numbers.map(|number| decimal(Some(number), 6));
     [first.to_string()].into_iter().chain(numbers).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agents::{Agent, Fault, Participant, Spec};
+    use engine::kuhn::{Kuhn, Move, View};
+    use engine::{GameRng, Rules};
+
+    /// An agent that is known to bet half the time, and fails if it is asked for a move.
+    struct Known;
+
+    impl Agent<Kuhn> for Known {
+        fn try_choose(&mut self, _: &View, _: &mut GameRng) -> Result<Move, Fault> {
+            Err(Fault::new("sampled"))
+        }
+
+        fn probabilities(&mut self, _: &View) -> Result<Option<Vec<f64>>, Fault> {
+            Ok(Some(vec![0.5; 2]))
+        }
+    }
+
+    #[test]
+    fn known_policies_are_not_sampled() {
+        let games = anygame::built_in();
+        let kuhn = anygame::find(&games, "kuhn").unwrap();
+        let tree = kuhn.tree(&kuhn.setup(2, &Rules::new()).unwrap(), 100).unwrap();
+        let spec: Spec = "known".parse().unwrap();
+        let known = AnyParticipant::new(Participant::with(spec, || Box::new(Known)));
+        let known = response(&*tree, &known, 1000, "known").unwrap();
+        let random = &kuhn.participants("random").unwrap()[0];
+        let random = response(&*tree, random, 1000, "random").unwrap();
+        assert_eq!((known.policy, known.report), (random.policy, random.report));
+        assert_eq!(known.options, " --against known");
+    }
 }

@@ -15,7 +15,7 @@ pub struct SolveArguments {
     /// Compute the best response to this agent instead of an equilibrium
     #[arg(long, value_name = "AGENT", conflicts_with = "iterations")]
     pub against: Option<String>,
-    /// Decisions of the agent sampled at every information state
+    /// Decisions of the agent sampled at every information state, unless its policy is known
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count, requires = "against")]
     pub samples: u64,
     #[command(flatten)]

@@ -57,9 +57,13 @@ fn solutions_can_be_played() {
 fn best_responses_to_agents_can_be_played() {
     let workshop = Workshop::new();
     assert_eq!(
-        workshop.output("solve --game kuhn --against random"),
+        workshop.output("solve --game kuhn --against random --out known"),
         "seat      agent  response  best response\n   0   0.125000  0.500000       0.500000\n   1  -0.125000  0.416667       0.416667\n"
     );
+    let header: serde_json::Value =
+        serde_json::from_str(workshop.read("known").lines().next().unwrap()).unwrap();
+    assert_eq!(header["command"], "tournament solve --game kuhn --players 2 --against random");
+    assert_eq!(header["samples"], serde_json::Value::Null);
     for (game, iterations) in [("kuhn", 1000), ("leduc", 50)] {
         let agent = format!("mcts:iterations={iterations}");
         let solve = format!("solve --game {game} --against {agent} --samples 60");
@@ -74,6 +78,7 @@ fn best_responses_to_agents_can_be_played() {
         let policy = workshop.read(game);
         let header: serde_json::Value =
             serde_json::from_str(policy.lines().next().unwrap()).unwrap();
+        assert_eq!(header["samples"], 60);
         assert_eq!(
             header["command"],
             format!("tournament {}", solve.replace(" --against", " --players 2 --against"))
