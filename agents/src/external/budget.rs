@@ -1,7 +1,7 @@
 //! The budget of a bot: memory, processes and threads of all its processes together.
 //!
 //! The system's limits apply to single processes, and control groups need rights that most users lack. So a thread
-//! adds up what the processes of each bot use, ten times a second, and kills a bot that exceeds its budget.
+//! adds up the resources of each bot's processes, ten times a second, and kills a bot that exceeds its budget.
 
 use super::channel::Excess;
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
