@@ -231,8 +231,9 @@ fn response(
     };
     let (learned, judged) = (play(0)?, play(1)?);
     let bound = tree.nash_conv(&judged);
-    let policy = responses(tree, &learned, bound.values.len());
-    let values = response_values(tree, &policy, &judged);
+    let players = bound.values.len();
+    let policy = responses(tree, &learned, players);
+    let values = response_values(tree, &policy, &judged, players);
     let seats = bound.values.iter().zip(&values).zip(&bound.best_responses).enumerate();
     let rows = seats.map(|(seat, ((own, won), best))| row(seat, [*own, *won, *best].into_iter()));
     let samples = known.iter().any(Option::is_none).then_some(samples);
