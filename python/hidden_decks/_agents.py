@@ -51,7 +51,7 @@ def maker(agent: AnyAgent, game: Game | None = None) -> Callable[[int], Callable
 
         def drawn(seed: int) -> Callable[[View], Any]:
             rng = random.Random(seed)
-            return maker(rng.choice(pool), game)(rng.getrandbits(63))
+            return maker(rng.choice(pool))(rng.getrandbits(63))
 
         return drawn
     if isinstance(agent, type):

@@ -227,8 +227,6 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         self.single_action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        for agent in opponents:
-            _agents.maker(agent, self.game)
         self._lanes = VectorEnv(self.game, num_envs, opponents=opponents, learner=learner, threads=threads)
         self._rows = np.arange(num_envs)
         self._is_over = np.zeros(num_envs, np.bool_)

@@ -1,7 +1,7 @@
 //! Agents written in Python, which play wherever built-in agents do.
 
 use crate::errors::Refusal;
-use crate::objects::View;
+use crate::objects::{Game, View};
 use crate::signals::Stop;
 use crate::table::GameTable;
 use agents::{Fault, Spec};
@@ -114,14 +114,15 @@ impl Chooser for Seated {
 /// Returns a participant that plays at this table through Python code.
 ///
 /// # Errors
-/// Fails if `agent` is not an agent.
+/// Fails if `agent` is not an agent, or if a spec in a pool is wrong.
 pub fn participant(
     table: &Arc<GameTable>,
     spec: Spec,
     agent: &Bound<'_, PyAny>,
     desk: Desk,
 ) -> PyResult<AnyParticipant> {
-    let make = agent.py().import("hidden_decks._agents")?.call_method1("maker", (agent,))?;
+    let game = Game { table: Arc::clone(table) };
+    let make = agent.py().import("hidden_decks._agents")?.call_method1("maker", (agent, game))?;
     let (make, at) = (Arc::new(make.unbind()), Arc::clone(table));
     let make = Arc::new(move || -> Box<dyn Chooser> {
         let (make, table, desk) = (Arc::clone(&make), Arc::clone(&at), desk.clone());

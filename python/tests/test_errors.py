@@ -96,6 +96,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: VectorEnv(Game("kuhn"), 1, learner=0), HiddenDecksError, "pass the opponents"),
     (lambda: VectorEnv(Game("kuhn"), 1, opponents=["a", "b"]), HiddenDecksError, "more opponents"),
     (lambda: VectorEnv(Game("kuhn"), 1, opponents=["x"]), AgentError, "there is no agent 'x'"),
+    (lambda: VectorEnv(Game("kuhn"), 1, opponents=[["random"] * 50 + [["x"]]]), AgentError, "there is no agent 'x'"),
     (lambda: batch().step([0, 0]), HiddenDecksError, "actions must be"),
     (lambda: batch().step(np.zeros(2)), HiddenDecksError, "not one of float64"),
     (lambda: batch().step(np.zeros(3, np.int64)), HiddenDecksError, "shape (2,), not one of int64"),
