@@ -11,7 +11,7 @@ from hidden_decks import _parquet
 from hidden_decks._core import Game, HiddenDecksError, _RunDecisions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 # The types of the columns with one value per row.
@@ -38,7 +38,7 @@ _LISTS: dict[str, Any] = {
 # The columns of the file, in order.
 _ORDER = [*list(_VALUES)[:-1], "observation", "mask", "action", "visits", "value", "outcome", "points"]
 
-# The approximate number of values of observations and masks in a row group.
+# The approximate number of values of observations and masks in a batch and in a row group.
 # It is fixed so that files do not depend on the machine.
 _GROUP = 1 << 22
 
@@ -54,18 +54,17 @@ def _game(decisions: _RunDecisions) -> Game:
     return Game(decisions.game, players=decisions.players)
 
 
-def read(decisions: _RunDecisions) -> dict[str, Any]:
-    """Return all decisions as a dictionary of arrays, one array per column."""
-    batches: list[dict[str, Any]] = []
-    decisions.read(1 << 16, batches.append)
+def _rows(sizes: dict[str, int]) -> int:
+    return max(1, _GROUP // (sizes["observation"] + sizes["mask"]))
+
+
+def batches(decisions: _RunDecisions) -> Iterator[dict[str, Any]]:
+    """Yield batches of decisions as dictionaries of arrays, one array per column."""
     sizes = _sizes(_game(decisions))
-    columns = {}
-    for name in _ORDER:
-        dtype = _VALUES[name] if name in _VALUES else _LISTS[name]
-        parts = [np.asarray(batch[name], dtype) for batch in batches]
-        joined = np.concatenate(parts) if parts else np.empty(0, dtype)
-        columns[name] = joined if name in _VALUES else joined.reshape(-1, sizes[name])
-    return columns
+    for batch in decisions.batches(_rows(sizes)):
+        values = {name: np.asarray(batch[name], dtype) for name, dtype in _VALUES.items()}
+        lists = {name: np.asarray(batch[name], dtype).reshape(-1, sizes[name]) for name, dtype in _LISTS.items()}
+        yield {name: (values | lists)[name] for name in _ORDER}
 
 
 def _starts(parts: Iterable[tuple[int, dict[str, Any]]]) -> str:
@@ -127,9 +126,6 @@ def write(decisions: _RunDecisions, path: Path) -> None:
         return arrow.ListArray.from_arrays(offsets, values, type=schema.field(name).type, mask=mask)
 
     with _parquet.writer(path, "decisions", schema, _metadata(decisions, game)) as file:
-
-        def take(batch: dict[str, Any]) -> None:
+        for batch in decisions.batches(_rows(sizes)):
             columns = [batch[name] if name in _VALUES else lists(name, batch) for name in _ORDER]
             file.write_table(arrow.table(columns, schema=schema), row_group_size=len(batch["game"]))
-
-        decisions.read(_GROUP // (sizes["observation"] + sizes["mask"]), take)

@@ -13,14 +13,19 @@ Backend: TypeAlias = Literal["pandas", "polars", "arrow"]
 _MODULES = {"pandas": "pandas", "polars": "polars", "arrow": "pyarrow"}
 
 
-def _module(backend: str) -> Any:
-    name = _MODULES.get(backend)
-    if name is None:
-        raise ValueError(f"backend is 'pandas', 'polars' or 'arrow', not {backend!r}")
+def optional(module: str) -> Any:
+    """Import and return a module of a package that the user may not have installed."""
     try:
-        return importlib.import_module(name)
+        return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"{name} is not installed: run 'pip install {name}'") from error
+        package = module.partition(".")[0]
+        raise ModuleNotFoundError(f"{package} is not installed: run 'pip install {package}'") from error
+
+
+def _module(backend: str) -> Any:
+    if backend not in _MODULES:
+        raise ValueError(f"backend is 'pandas', 'polars' or 'arrow', not {backend!r}")
+    return optional(_MODULES[backend])
 
 
 def row(values: dict[str, Any], backend: Backend) -> Any:
@@ -33,7 +38,7 @@ def read_csv(path: Path, backend: Backend) -> Any:
     """Return a CSV file as a data frame, with missing values for empty fields."""
     module = _module(backend)
     if backend == "arrow":
-        return importlib.import_module("pyarrow.csv").read_csv(path)
+        return optional("pyarrow.csv").read_csv(path)
     if backend == "polars":
         return module.read_csv(path, infer_schema_length=None)
     return module.read_csv(path)

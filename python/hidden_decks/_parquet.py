@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 from typing import TYPE_CHECKING, Any
+
+from hidden_decks import _frames
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,11 +43,8 @@ _FIXED = {"deck_seed": "uint64", "own_card": "bool_"}
 
 def arrow() -> Any:
     """Import and return pyarrow with its Parquet module."""
-    try:
-        importlib.import_module("pyarrow.parquet")
-        return importlib.import_module("pyarrow")
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("pyarrow is not installed: run 'pip install pyarrow'") from error
+    _frames.optional("pyarrow.parquet")
+    return _frames.optional("pyarrow")
 
 
 @contextlib.contextmanager
@@ -72,7 +70,7 @@ def _type(table: str, column: str) -> str | None:
 def convert(path: Path) -> Path:
     """Write a table as Parquet next to its CSV file, replacing an older one, and return the path."""
     module = arrow()
-    csv = importlib.import_module("pyarrow.csv")
+    csv = _frames.optional("pyarrow.csv")
     with path.open(encoding="utf-8") as file:
         columns = file.readline().rstrip("\n").split(",")
     types = {name: getattr(module, of)() for name in columns if (of := _type(path.stem, name))}

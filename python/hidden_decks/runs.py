@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import difflib
 import html
-import importlib
 import json
 import os
 from pathlib import Path
@@ -76,7 +75,7 @@ def find_all(pattern: str, numbers: Iterable[int] = range(2, 7)) -> dict[int, Ru
 
 def together(runs: Mapping[Any, Run], name: str, key: str = "players") -> Any:
     """Return a table of several runs as one data frame of pandas, with the key of each run as a column."""
-    pandas = importlib.import_module("pandas")
+    pandas = _frames.optional("pandas")
     return pandas.concat([run.table(name).assign(**{key: of}) for of, run in runs.items()], ignore_index=True)
 
 
@@ -178,7 +177,7 @@ class Run:
         Raises:
             MissingRunError: If the run was played without records.
         """
-        return _records(self.record_file)
+        return map(json.loads, _lines(self.record_file))
 
     def decisions(
         self,
@@ -187,11 +186,12 @@ class Run:
         seed: int = 1,
         boards: Sequence[str | PathLike[str]] = (),
         threads: int | None = None,
-    ) -> dict[str, Any]:
-        """Return the decisions of the recorded games as a dictionary of numpy arrays, one array per column.
+    ) -> Iterator[dict[str, Any]]:
+        """Return an iterator over the decisions of the recorded games, in batches that fit into memory.
 
-        Each decision with at least two legal moves is a row. The columns are the same as in ``export``, where lists
-        become a second dimension. Where a value is missing in ``export``, it is nan here, and visits are 0.
+        A batch is a dictionary of numpy arrays, one array per column, and contains whole games. Each decision with at
+        least two legal moves is a row. The columns are the same as in ``export``, where lists become a second dimension.
+        Where a value is missing in ``export``, it is nan here, and visits are 0.
 
         Args:
             agent: The spec of a search that judges every decision, for visits and values.
@@ -202,7 +202,7 @@ class Run:
         Raises:
             HiddenDecksError: If the run has no records, is unfinished or damaged, or if the search fails.
         """
-        return _decisions.read(self._decisions(agent, seed, boards, threads))
+        return _decisions.batches(self._decisions(agent, seed, boards, threads))
 
     def export(
         self,
@@ -258,12 +258,6 @@ class Run:
         return f"<Run in {self.folder}: {', '.join(self.tables)}>"
 
 
-def _records(path: Path) -> Iterator[dict[str, Any]]:
-    try:
-        zstandard: Any = importlib.import_module("zstandard")
-    except ModuleNotFoundError as error:
-        sentence = "zstandard is not installed: run 'pip install zstandard'"
-        raise ModuleNotFoundError(sentence) from error
-    with zstandard.open(path, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            yield json.loads(line)
+def _lines(path: Path) -> Iterator[str]:
+    with _frames.optional("zstandard").open(path, "rt", encoding="utf-8") as lines:
+        yield from lines

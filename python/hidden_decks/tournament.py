@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import shutil
 import tempfile
@@ -11,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from hidden_decks import _tables
+from hidden_decks import _frames, _tables
 from hidden_decks._core import Game, HiddenDecksError, _run_match, _run_tournament, _run_tuning
 from hidden_decks.runs import Run
 
@@ -279,11 +278,7 @@ def _specs(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> tuple[list[st
 
 
 def _bar() -> Callable[[int, int], object]:
-    try:
-        tqdm = importlib.import_module("tqdm.auto").tqdm
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("tqdm is not installed: run 'pip install tqdm'") from error
-    bar = tqdm(unit="games")
+    bar = _frames.optional("tqdm.auto").tqdm(unit="games")
 
     def show(done: int, games: int) -> None:
         bar.total = games

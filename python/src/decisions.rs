@@ -6,11 +6,13 @@ use anygame::Decisions;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use runner::Failure;
 use runner::decisions::{DecisionOptions, RunDecisions as Run};
 use std::panic;
 use std::path::PathBuf;
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// The interval between checks for Python signals such as Ctrl-C.
@@ -19,7 +21,7 @@ const LOOK: Duration = Duration::from_millis(100);
 /// The decisions of a finished run with records.
 #[pyclass(frozen, name = "_RunDecisions", module = "hidden_decks._core")]
 pub struct RunDecisions {
-    run: Run<'static>,
+    run: Arc<Run<'static>>,
 }
 
 #[pymethods]
@@ -34,7 +36,7 @@ impl RunDecisions {
     ) -> PyResult<Self> {
         let options = DecisionOptions { run, agent, seed, boards, threads };
         let run = Run::open(&options, games::all()).map_err(refused)?;
-        Ok(Self { run })
+        Ok(Self { run: Arc::new(run) })
     }
 
     /// The name of the game.
@@ -61,32 +63,55 @@ impl RunDecisions {
         self.run.search()
     }
 
-    /// Calls `take` with batches of at least `rows` decisions, in order. A batch is a dictionary of flat arrays by name. The last
-    /// batch may be smaller.
-    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method has one lifetime")]
-    fn read(&self, py: Python<'_>, rows: usize, take: &Bound<'_, PyAny>) -> PyResult<()> {
-        let take = take.clone().unbind();
-        py.detach(|| {
-            thread::scope(|scope| {
-                let (sender, receiver) = sync_channel(1);
-                let mut send = move |batch: Decisions| sender.send(batch).is_ok();
-                let reading = scope.spawn(move || self.run.read(rows, &mut send));
-                loop {
-                    match receiver.recv_timeout(LOOK) {
-                        Ok(batch) => {
-                            Python::attach(|py| take.call1(py, (arrays(py, batch)?,)).map(drop))?;
-                        }
-                        Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
-                        Err(RecvTimeoutError::Disconnected) => break,
-                    }
-                }
-                reading.join().unwrap_or_else(|panic| panic::resume_unwind(panic)).map_err(refused)
-            })
-        })
+    /// Returns an iterator over batches of at least `rows` decisions, in order. A batch is a dictionary of flat arrays by name. The
+    /// last batch may be smaller.
+    fn batches(&self, rows: usize) -> Batches {
+        let run = Arc::clone(&self.run);
+        // One batch waits while Python works on another.
+        let (sender, receiver) = sync_channel(1);
+        let reading =
+            thread::spawn(move || run.read(rows, &mut |batch| sender.send(batch).is_ok()));
+        Batches { receiver: Mutex::new(receiver), reading: Mutex::new(Some(reading)) }
     }
 }
 
-fn refused(failure: runner::Failure) -> PyErr {
+/// The batches of decisions that another thread reads. It stops once this object is dropped.
+#[pyclass(frozen, name = "_Batches", module = "hidden_decks._core")]
+pub struct Batches {
+    receiver: Mutex<Receiver<Decisions>>,
+    reading: Mutex<Option<JoinHandle<Result<(), Failure>>>>,
+}
+
+#[pymethods]
+impl Batches {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        loop {
+            let next = || lock(&self.receiver).recv_timeout(LOOK);
+            match py.detach(next) {
+                Ok(batch) => return arrays(py, batch).map(Some),
+                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let ending = lock(&self.reading).take().map(JoinHandle::join);
+        ending
+            .transpose()
+            .unwrap_or_else(|panic| panic::resume_unwind(panic))
+            .transpose()
+            .map_err(refused)?;
+        Ok(None)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn refused(failure: Failure) -> PyErr {
     Refusal::Value(failure.to_string()).into()
 }
 

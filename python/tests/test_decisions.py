@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 import pytest
 from conftest import play
 
-from hidden_decks import HiddenDecksError, load, open_run
+from hidden_decks import HiddenDecksError, _decisions, load, open_run
 from hidden_decks.runs import Run
 
 pd = pytest.importorskip("pandas")
@@ -26,6 +27,12 @@ BOT = Path(__file__).parents[2] / "agents" / "examples" / "bot.py"
 
 def read(path: Path) -> Any:
     return pytest.importorskip("pyarrow.parquet").read_table(path)
+
+
+def whole(batches: Iterator[dict[str, Any]]) -> dict[str, Any]:
+    """All batches of decisions as one."""
+    parts = list(batches)
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def metadata(table: Any) -> dict[str, str]:
@@ -39,7 +46,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def test_rows_are_the_decisions_of_the_run(small: Run) -> None:
-    columns = small.decisions()
+    columns = whole(small.decisions())
     seats = small.table("seats").sort_values(["game", "seat"])
     shares, points = (seats[name].to_numpy().reshape(-1, 3) for name in ("win_share", "points"))
     agents = seats.agent.to_numpy().reshape(-1, 3)
@@ -56,6 +63,17 @@ def test_rows_are_the_decisions_of_the_run(small: Run) -> None:
         assert (np.diff(columns["turn"][game == number]) >= 0).all()
 
 
+def test_decisions_are_read_in_batches_of_whole_games(small: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = whole(small.decisions())
+    monkeypatch.setattr(_decisions, "_GROUP", 1)
+    batches = list(small.decisions())
+    assert [set(batch["game"]) for batch in batches] == [{game} for game in range(6)]
+    for name, column in whole(iter(batches)).items():
+        assert np.array_equal(column, everything[name], equal_nan=name == "value")
+    # A reader may stop early; the thread behind it then ends.
+    assert next(small.decisions())["game"][0] == 0
+
+
 @pytest.mark.parametrize(
     ("game", "rules", "players", "actions"),
     [
@@ -70,7 +88,7 @@ def test_every_decision_that_agents_were_asked_for_is_a_row(
 ) -> None:
     agents = ["--agents", "random,one=random", "--players", str(players), "--games", "12", "--records"]
     run = play(tmp_path / game, "--game", game, *rules, *agents)
-    columns = run.decisions()
+    columns = whole(run.decisions())
     assert columns["mask"].shape[1] == actions == load(game).game.num_actions
     assert columns["mask"][np.arange(len(columns["game"])), columns["action"]].all()
     assert columns["outcome"].shape[1] == columns["points"].shape[1] == players
@@ -95,11 +113,11 @@ def test_every_decision_that_agents_were_asked_for_is_a_row(
 def test_a_search_gives_visits_and_values(tmp_path: Path) -> None:
     run = play(tmp_path / "run", "--game", "leduc", "--agents", "random,one=random", "--games", "8", "--records")
     spec = "mcts:iterations=30"
-    columns = run.decisions(agent=spec)
+    columns = whole(run.decisions(agent=spec))
     mask, visits, value = columns["mask"], columns["visits"], columns["value"]
     assert (visits.sum(1) >= 29).all() and (visits[~mask] == 0).all()
     assert ((visits > 0) == ~np.isnan(value)).all()
-    assert (run.decisions(agent=spec, seed=2)["visits"] != visits).any()
+    assert (whole(run.decisions(agent=spec, seed=2))["visits"] != visits).any()
 
     paths = [run.export(file, agent=spec, threads=n) for n, file in [(1, None), (2, tmp_path / "2.parquet")]]
     assert paths[0] == run.folder / "decisions.parquet"
@@ -154,12 +172,12 @@ def test_a_wrong_record_is_named_by_its_line(tmp_path: Path) -> None:
     lines[2] = lines[1].replace('"events":[', '"events":[{},')
     records.write_bytes(zstandard.compress("".join(line + "\n" for line in lines).encode()))
     with pytest.raises(HiddenDecksError, match=r"records\.jsonl\.zst: changed after the job finished: "):
-        run.decisions()
+        whole(run.decisions())
     # An earlier version wrote neither hashes nor a checksum.
     manifest = {name: value for name, value in run.manifest.items() if name not in ("files", "checksum")}
     (run.folder / "manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(HiddenDecksError, match=r"records\.jsonl\.zst:3: event #0: "):
-        run.decisions()
+        whole(run.decisions())
 
 
 def test_manifests_that_were_changed_are_refused(small: Run, tmp_path: Path) -> None:
@@ -194,7 +212,7 @@ def test_an_interrupted_export_leaves_nothing(tmp_path: Path) -> None:
 
 def test_a_part_of_a_run_has_the_numbers_of_its_games(tmp_path: Path) -> None:
     agents = ["--game", "kuhn", "--agents", "random,one=random", "--games", "12", "--records"]
-    columns = play(tmp_path / "part", *agents, "--shard", "2/2").decisions()
+    columns = whole(play(tmp_path / "part", *agents, "--shard", "2/2").decisions())
     assert columns["game"][0] == 6 and ((columns["game"] >= 6) & (columns["game"] < 12)).all()
     assert (columns["seat"] == 1).any()
 
