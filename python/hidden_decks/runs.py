@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import difflib
 import html
+import itertools
 import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hidden_decks import _decisions, _frames, _parquet
-from hidden_decks._core import HiddenDecksError, _RunDecisions
+from hidden_decks._core import HiddenDecksError, State, _recorded, _RunDecisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -178,6 +179,22 @@ class Run:
             MissingRunError: If the run was played without records.
         """
         return map(json.loads, _lines(self.record_file))
+
+    def positions(self, index: int, boards: Sequence[str | PathLike[str]] = ()) -> list[State]:
+        """Return the positions of a recorded game, from its start to its end.
+
+        Args:
+            index: The index of the game among the records, from 0.
+            boards: The files of custom boards on which the run was played.
+
+        Raises:
+            MissingRunError: If the run was played without records.
+            HiddenDecksError: If there is no such record, or if it is damaged.
+        """
+        record = next(itertools.islice(_lines(self.record_file), index, None), None)
+        if record is None:
+            raise HiddenDecksError(f"{self.record_file} has no record {index}")
+        return _recorded(self.manifest["game"], record, [Path(board) for board in boards])
 
     def decisions(
         self,

@@ -73,7 +73,7 @@ pub enum Refusal {
     Agent(String),
     /// The state has no history, because it did not begin with the start of a game.
     #[error(
-        "a determinized state has no history: only states that began with new_state() have one"
+        "a determinized or recorded state has no history: only states that began with new_state() have one"
     )]
     NoHistory,
     /// A pickled view would have to contain information that its seat does not see.

@@ -16,6 +16,14 @@ pub fn names() -> Vec<&'static str> {
     all().iter().map(|game| game.facts().name).collect()
 }
 
+/// Returns the game with this name.
+///
+/// # Errors
+/// Fails if there is no such game.
+pub fn game(name: &str) -> Result<&'static dyn AnyGame, Refusal> {
+    find(all(), name).ok_or_else(|| Refusal::Game(name.to_owned(), names().join(", ")))
+}
+
 /// Sets up a table.
 ///
 /// # Errors
@@ -26,7 +34,5 @@ pub fn setup(
     rules: &[(String, String)],
     returns: Returns,
 ) -> Result<Arc<GameTable>, Refusal> {
-    let game = find(all(), name);
-    let game = game.ok_or_else(|| Refusal::Game(name.to_owned(), names().join(", ")))?;
-    GameTable::new(game, players, rules, returns).map(Arc::new)
+    GameTable::new(game(name)?, players, rules, returns).map(Arc::new)
 }

@@ -2,15 +2,19 @@
 
 use crate::arrays::{Int, described, filled, int_list, mask, seed};
 use crate::errors::Refusal;
+use crate::games;
 use crate::objects::{Game, History, State, View};
 use crate::svg::picture;
-use crate::table::GameTable;
+use crate::table::{GameTable, Returns};
 use anygame::ActionError;
-use engine::drawing::Viewer;
+use engine::drawing::{Viewer, escaped};
 use engine::{Seat, Turn};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
+use runner::job::rules;
+use std::iter;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The value of `current_player()` if chance acts, as in OpenSpiel.
@@ -40,6 +44,15 @@ impl State {
         let mut position = table.setup.start(seed);
         position.settle();
         Self::new(table, position, Some(History { seed, steps: Vec::new() }))
+    }
+
+    /// Returns who acts, as text.
+    fn who(&self) -> String {
+        match self.position.turn() {
+            Turn::Decide(seat) => format!("seat {seat} decides"),
+            Turn::Chance => "chance acts".to_owned(),
+            Turn::Over => "the game is over".to_owned(),
+        }
     }
 
     /// Records a step in the history, and lets chance act if the game has a seed.
@@ -255,6 +268,19 @@ impl State {
         Ok(self.position.view(self.seat(seat)?).describe())
     }
 
+    /// Returns the positions of this game from its start to this one, with one position for each action and each chance outcome that
+    /// was applied.
+    fn positions(&self) -> PyResult<Vec<Self>> {
+        let History { seed, steps } = self.history.clone().ok_or(Refusal::NoHistory)?;
+        let mut state = Self::start(Arc::clone(&self.table), seed);
+        let mut positions = vec![state.clone()];
+        for step in steps {
+            state.repeat(step).map_err(Refusal::from)?;
+            positions.push(state.clone());
+        }
+        Ok(positions)
+    }
+
     /// Returns an independent copy.
     fn clone(&self) -> Self {
         Self::new(Arc::clone(&self.table), self.position.copy(), self.history.clone())
@@ -282,18 +308,26 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        let who = match self.position.turn() {
-            Turn::Decide(seat) => format!("seat {seat} decides"),
-            Turn::Chance => "chance acts".to_owned(),
-            Turn::Over => "the game is over".to_owned(),
-        };
         let turns = self.position.turns_played();
-        format!("<State of {}: {turns} turns played, {who}>", self.table.words())
+        format!("<State of {}: {turns} turns played, {}>", self.table.words(), self.who())
     }
 
     /// Returns the board with all its pieces as SVG.
     fn _repr_svg_(&self) -> String {
         picture(&*self.position, self.table.game.facts().title)
+    }
+
+    /// Returns the board as SVG with the legal actions or the outcomes of chance below it.
+    fn _repr_html_(&mut self) -> String {
+        let chances = self.position.chance_outcomes().into_iter();
+        let mut texts: Vec<_> =
+            chances.map(|(text, chance)| format!("{text} ({:.1}%)", 100.0 * chance)).collect();
+        let actions = self.position.legal_actions().iter();
+        texts.extend(actions.filter_map(|&action| self.table.setup.action_text(action)));
+        let below = format!("{}: {}", self.who(), texts.join(", "));
+        let below = escaped(below.trim_end_matches(": "));
+        let board = picture(&*self.position, self.table.game.facts().title);
+        format!("{board}<p>{below}</p>")
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
@@ -323,4 +357,22 @@ pub fn rebuilt(
         done.map_err(|error| Refusal::BadHistory(format!("step {number}: {error}")))?;
     }
     Ok(state)
+}
+
+/// Returns the positions of a recorded game, from its start to its end.
+#[pyfunction]
+#[pyo3(name = "_recorded")]
+pub fn recorded(name: &str, record: &str, boards: Vec<PathBuf>) -> PyResult<Vec<State>> {
+    let game = games::game(name)?;
+    let boards = rules::boards(&boards, &[game]);
+    let boards = boards.map_err(|failure| Refusal::Value(failure.to_string()))?;
+    let replayed = game.replay_record(record, &boards);
+    let replayed = replayed.map_err(|error| Refusal::Value(error.to_string()))?;
+    let setup = replayed.setup;
+    let given = setup.rules().iter().map(|(rule, value)| (rule.to_string(), value.to_string()));
+    let given = given.collect();
+    let table = Arc::new(GameTable::with(game, setup, given, Returns::Points)?);
+    let after = replayed.steps.into_iter().map(|step| step.after);
+    let positions = iter::once(replayed.start).chain(after);
+    Ok(positions.map(|position| State::new(Arc::clone(&table), position, None)).collect())
 }

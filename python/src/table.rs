@@ -36,8 +36,21 @@ impl GameTable {
             }
         };
         let setup = game.setup(players, &given.iter().fold(Rules::new(), with))?;
+        Self::with(game, setup, given.to_vec(), returns)
+    }
+
+    /// Returns the table of a setup.
+    ///
+    /// # Errors
+    /// Fails if the game has no encoding.
+    pub fn with(
+        game: &'static dyn AnyGame,
+        setup: AnySetup,
+        given: Vec<(String, String)>,
+        returns: Returns,
+    ) -> Result<Self, Refusal> {
         let encoding = setup.encoding().ok_or(ActionError::NoEncoding(game.facts().name))?;
-        Ok(Self { game, setup, encoding, given: given.to_vec(), returns })
+        Ok(Self { game, setup, encoding, given, returns })
     }
 
     /// Returns the game's name.

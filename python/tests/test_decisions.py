@@ -74,6 +74,17 @@ def test_decisions_are_read_in_batches_of_whole_games(small: Run, monkeypatch: p
     assert next(small.decisions())["game"][0] == 0
 
 
+def test_positions_of_recorded_games(small: Run) -> None:
+    points = small.table("seats").sort_values(["game", "seat"]).points.to_numpy().reshape(-1, 3)
+    for game in (0, 5):
+        positions = small.positions(game)
+        assert positions[0] == load("tongiaki", players=3, seed=1)
+        assert positions[-1].is_terminal() and positions[-1].outcome()["points"] == points[game].tolist()
+        assert positions[-1].game == load("tongiaki", players=3).game
+    with pytest.raises(HiddenDecksError, match="has no record 6"):
+        small.positions(6)
+
+
 @pytest.mark.parametrize(
     ("game", "rules", "players", "actions"),
     [

@@ -88,7 +88,9 @@ def test_chance_is_yours_without_a_seed(game: Game) -> None:
             outcomes = state.chance_outcomes()
             assert [number for number, _ in outcomes] == list(range(len(outcomes)))
             assert sum(probability for _, probability in outcomes) == pytest.approx(1)
-            assert len({state.chance_to_string(number) for number, _ in outcomes}) == len(outcomes)
+            texts = {state.chance_to_string(number) for number, _ in outcomes}
+            assert len(texts) == len(outcomes)
+            assert f"<p>chance acts: {state.chance_to_string(0)} (" in state._repr_html_()
             state.apply_chance(rng.choices(*zip(*outcomes, strict=True))[0])
         else:
             assert state.chance_outcomes() == []
@@ -142,7 +144,7 @@ def test_determinizations_follow_the_seed() -> None:
     view = load("leduc", seed=4).view()
     assert view.determinize(3) == view.determinize(3)
     assert len({view.determinize(seed) for seed in range(50)}) == 5
-    with pytest.raises(TypeError, match="determinized state has no history"):
+    with pytest.raises(TypeError, match="determinized or recorded state has no history"):
         pickle.dumps(view.determinize(1))
 
 
@@ -152,6 +154,16 @@ def test_boards_are_shown_as_text_and_pictures(game: Game) -> None:
         assert game.name in repr(state)
         picture = state._repr_svg_()
         assert ElementTree.fromstring(picture).tag.endswith("svg")
+        shown = ElementTree.fromstring(f"<div>{state._repr_html_()}</div>")
+        _, _, texts = str(shown[1].text).partition(" decides: ")
+        assert texts == ", ".join(game.action_to_string(action) for action in state.legal_actions())
+
+
+def test_a_state_knows_the_positions_before_it(game: Game) -> None:
+    played = positions(game, 1)
+    assert played[-1].positions() == played
+    with pytest.raises(TypeError, match="has no history"):
+        played[0].determinize(0, 1).positions()
 
 
 def test_the_tables_describe_themselves(game: Game) -> None:
