@@ -4,8 +4,8 @@
 //! have different strengths. In a third of the blocks the deck favours an agent: the luck is the same in all games of the block.
 
 use super::BlockedMean;
+use super::finishes::POINTS_PER_STRENGTH;
 use super::finishes::{Finishes, Places};
-use super::plackett_luce::POINTS_PER_STRENGTH;
 use super::rated::RatedFinishes;
 use super::ratings::Ratings;
 use engine::{GameRng, Seed};

@@ -10,7 +10,11 @@ use super::groups::Ahead;
 use super::picks::{MAX_SEATS, PickChoice, SeatedAgents, seated};
 use arrayvec::ArrayVec;
 use std::collections::{BTreeMap, HashMap};
+use std::f64::consts::LN_10;
 use std::hash::Hash;
+
+/// Rating points per unit of strength.
+pub const POINTS_PER_STRENGTH: f64 = 400.0 / LN_10;
 
 /// The places of a game that count for a rating.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -51,6 +55,8 @@ pub struct Finishes {
     blocks: BTreeMap<Box<[u32]>, u64>,
     agents_ahead: Ahead,
     seats_ahead: Ahead,
+    /// The known strength of each agent, which no fit changes.
+    known: Vec<Option<f64>>,
 }
 
 impl<T: Copy + Eq + Hash> Interner<T> {
@@ -83,7 +89,28 @@ impl Finishes {
             blocks: BTreeMap::new(),
             agents_ahead: Ahead::new(agents),
             seats_ahead: Ahead::new(players),
+            known: vec![None; agents],
         }
+    }
+
+    /// Fixes the ratings of some agents, in points: only the other agents and the seats are rated. The differences between
+    /// agents with fixed ratings are known without any game.
+    #[must_use]
+    pub fn holding(mut self, ratings: &[Option<f64>]) -> Self {
+        let strength = |rating: &Option<f64>| rating.map(|points| points / POINTS_PER_STRENGTH);
+        self.known = ratings.iter().map(strength).collect();
+        let held: Vec<_> = (0..self.agents).filter(|&agent| self.known[agent].is_some()).collect();
+        for &one in &held {
+            for &other in held.iter().filter(|&&other| other != one) {
+                self.agents_ahead.add(one, other);
+            }
+        }
+        self
+    }
+
+    /// Returns the fixed strength of an agent, if it has one; seats, which follow the agents, have none.
+    pub fn known(&self, place: usize) -> Option<f64> {
+        self.known.get(place).copied().flatten()
     }
 
     /// Adds a game to the current block, given the agent and the rank of each seat.

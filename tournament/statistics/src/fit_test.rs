@@ -236,22 +236,28 @@ impl MeetingSums {
                 self.residuals[pair] += count * (score - expected);
                 added.add(self.strengths + pair, score - expected);
                 meeting.slopes(one_seat, other_seat, |place, slope| {
-                    self.slopes[(place, pair)] += count * slope;
+                    if rated.finishes.known(place).is_none() {
+                        self.slopes[(place, pair)] += count * slope;
+                    }
                 });
             }
         }
     }
 
     /// Returns the covariance of the residuals, given that the strengths were fitted. The prior is ignored, as are directions
-    /// without meaning: a common shift of all agents or of all seats.
+    /// without meaning: a common shift of all seats, or of all agents if no strength is known.
     fn covariance(&self, rated: &RatedFinishes<'_>) -> Option<Matrix> {
         let agents = rated.finishes.agents();
         let curvature = Slope::at(rated.finishes, &rated.counts, &rated.strengths).curvature;
         let precision = precision(rated.finishes);
-        let is_same_kind = |row: usize, column: usize| (row < agents) == (column < agents);
+        let has_known = rated.has_known();
+        let is_shift = |row: usize, column: usize| {
+            (row < agents) == (column < agents) && (row >= agents || !has_known)
+        };
         let curvature = Matrix::from_fn(self.strengths, self.strengths, |row, column| {
-            let prior = if row == column { precision[row] } else { 0.0 };
-            curvature[(row, column)] - prior + f64::from(u8::from(is_same_kind(row, column)))
+            let is_estimated = row == column && rated.finishes.known(row).is_none();
+            let prior = if is_estimated { precision[row] } else { 0.0 };
+            curvature[(row, column)] - prior + f64::from(u8::from(is_shift(row, column)))
         });
         let influence = Cholesky::new(curvature)?.solve_columns(&self.slopes);
         let change = Matrix::from_fn(self.meetings.len(), self.products.rows(), |pair, place| {

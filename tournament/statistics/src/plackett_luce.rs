@@ -6,17 +6,12 @@
 //! its strength. With two seats this is the model of Bradley and Terry, or Elo.
 //!
 //! The fit maximizes the likelihood times a weak normal prior. The prior fixes the mean of all agents and of all seats at zero,
-//! and keeps the strength of an agent that never loses finite.
-//! agents and of all seats at zero, and keeps an agent finite that never loses.
+//! and keeps the strength of an agent that never loses finite. [Known strengths](Finishes::holding) stay as they are.
 
-use super::finishes::Finishes;
+use super::finishes::{Finishes, POINTS_PER_STRENGTH};
 use super::matrix::{Cholesky, Matrix, add, dot, greatest, plus};
 use super::picks::{MAX_SEATS, PickChoice};
 use arrayvec::ArrayVec;
-use std::f64::consts::LN_10;
-
-/// Rating points per unit of strength.
-pub const POINTS_PER_STRENGTH: f64 = 400.0 / LN_10;
 
 /// Standard deviation of an agent's prior: 1,000 rating points. After 100 games, the prior moves a rating by a thousandth of
 /// itself.
@@ -182,9 +177,11 @@ pub fn precision(finishes: &Finishes) -> Vec<f64> {
     (0..finishes.agents() + finishes.players()).map(|place| of(place).powi(-2)).collect()
 }
 
-/// Returns equal strengths for all agents and seats, as a starting point.
+/// Returns the known strengths, and 0 for all other agents and for the seats, as a starting point.
 pub fn level(finishes: &Finishes) -> Strengths {
-    vec![0.0; finishes.agents() + finishes.players()]
+    (0..finishes.agents() + finishes.players())
+        .map(|place| finishes.known(place).unwrap_or(0.0))
+        .collect()
 }
 
 impl Slope {
@@ -204,7 +201,20 @@ impl Slope {
                 slope.add(choice, weight, finishes.agents(), strengths);
             }
         }
+        slope.hold(finishes);
         slope
+    }
+
+    /// Removes the derivatives with respect to known strengths, so that no step of a fit changes them.
+    fn hold(&mut self, finishes: &Finishes) {
+        for place in (0..finishes.agents()).filter(|&place| finishes.known(place).is_some()) {
+            self.gradient[place] = 0.0;
+            for other in 0..self.gradient.len() {
+                self.curvature[(place, other)] = 0.0;
+                self.curvature[(other, place)] = 0.0;
+            }
+            self.curvature[(place, place)] = 1.0;
+        }
     }
 
     /// Adds the terms of a choice.

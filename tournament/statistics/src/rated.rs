@@ -49,6 +49,9 @@ impl<'a> RatedFinishes<'a> {
     /// Returns the reason why an agent's rating has no interval, or `None` if it may have one.
     pub fn gap(&self, agent: usize) -> Option<Gap> {
         let finishes = self.finishes;
+        if finishes.known(agent).is_some() {
+            return Some(Gap::Fixed);
+        }
         if finishes.agents() < 2 || !finishes.has_played(agent) {
             return Some(Gap::NoOpponent);
         }
@@ -62,23 +65,30 @@ impl<'a> RatedFinishes<'a> {
     }
 
     /// Returns, as a linear combination of all strengths, the difference between an agent's strength and the mean of the rated
-    /// group, or between a seat's strength and the mean of all seats.
+    /// group, or between a seat's strength and the mean of all seats. If strengths are known, it is the agent's strength itself.
     pub fn difference(&self, place: usize) -> Vec<f64> {
         let agents = self.finishes.agents();
         let seats: Vec<_> = (agents..self.strengths.len()).collect();
         let group = if place < agents { &self.group } else { &seats };
         let mut difference = vec![0.0; self.strengths.len()];
-        for &member in group {
-            difference[member] -= 1.0 / group.len() as f64;
+        if place >= agents || !self.has_known() {
+            for &member in group {
+                difference[member] -= 1.0 / group.len() as f64;
+            }
         }
         difference[place] += 1.0;
         difference
     }
 
+    /// Whether some strengths are known.
+    pub fn has_known(&self) -> bool {
+        (0..self.finishes.agents()).any(|agent| self.finishes.known(agent).is_some())
+    }
+
     /// Returns the mean strength of the rated group, or 0 if there is no group or all agents belong to it: the mean of all agents
-    /// is 0.
+    /// is 0. If strengths are known, they define the scale, and the result is 0.
     pub fn middle(&self) -> f64 {
-        let is_part = self.group.len() < self.finishes.agents();
+        let is_part = self.group.len() < self.finishes.agents() && !self.has_known();
         let sum: f64 = self.group.iter().map(|&agent| self.strengths[agent]).sum();
         if is_part && !self.group.is_empty() { sum / self.group.len() as f64 } else { 0.0 }
     }
@@ -87,6 +97,8 @@ impl<'a> RatedFinishes<'a> {
 /// The reason why a rating has no interval.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Gap {
+    /// The rating is given, not estimated from the games.
+    Fixed,
     /// The agent has not played, or there is no other agent.
     NoOpponent,
     /// There are fewer than ten blocks.
@@ -102,6 +114,7 @@ pub enum Gap {
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Fixed => write!(f, "fixed"),
             Self::NoOpponent => write!(f, "no opponent"),
             Self::FewBlocks => write!(f, "fewer than {LEAST_BLOCKS} blocks"),
             Self::Seats => write!(f, "a seat was never behind"),

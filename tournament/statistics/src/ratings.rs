@@ -7,7 +7,7 @@
 //! agents: the *rated group*. The mean rating of the group is 0. The rating of an agent outside the group depends on the prior
 //! and has no interval. Without a rated group, the mean rating of all agents is 0.
 
-use super::plackett_luce::POINTS_PER_STRENGTH;
+use super::finishes::POINTS_PER_STRENGTH;
 use super::profile::Profile;
 use super::rated::{Gap, RatedFinishes};
 
@@ -51,7 +51,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Rates all agents, using the threads of the current pool. The result does not depend on the number of threads.
+    /// Rates all agents whose ratings are not [fixed](super::Finishes::holding), using the threads of the current pool. The result does not depend on the number of threads.
     pub fn new(rated: &RatedFinishes<'_>) -> Self {
         let finishes = rated.finishes;
         let agents = finishes.agents();
@@ -276,6 +276,39 @@ mod tests {
         // Eight blocks in 2,000 have a win: the quantile with 16 degrees of freedom is 2.12.
         assert!((fall(low).sqrt() - 2.117).abs() < 0.02, "{}", fall(low).sqrt());
         assert!((fall(high).sqrt() - 2.117).abs() < 0.02, "{}", fall(high).sqrt());
+    }
+
+    /// Against an opponent of known strength, the rating is the opponent's plus the log-odds of the score, with the variance of
+    /// the log-odds. The rating is the same if the games are split between two such opponents of equal strength.
+    #[test]
+    fn fixed_ratings_stay_and_give_the_scale() {
+        let rate = |opponents: usize| {
+            let mut known = vec![Some(150.0); opponents];
+            known.extend([Some(-300.0), None]);
+            let newcomer = opponents + 1;
+            let mut finishes = Finishes::new(newcomer + 1, 2, Places::All).holding(&known);
+            let mut stream = Seed::new(9).rng();
+            let mut wins = 0.0;
+            for game in 0..1000 {
+                let is_win = stream.random_bool(0.6);
+                wins += f64::from(u8::from(is_win));
+                let (opponent, is_first) = (game / 2 % opponents, game % 2 == 0);
+                let seats = if is_first { [newcomer, opponent] } else { [opponent, newcomer] };
+                finishes.add(&seats, if is_win == is_first { &[1, 2] } else { &[2, 1] });
+                finishes.close_block();
+            }
+            (wins, Ratings::new(&RatedFinishes::new(&finishes)).agents)
+        };
+        let (wins, ratings) = rate(1);
+        let fixed = Rating { value: Some(150.0), interval: None, gap: Some(Gap::Fixed) };
+        assert_eq!(ratings[0], fixed);
+        let (value, (low, high)) = (ratings[2].value.unwrap(), ratings[2].interval.unwrap());
+        let due = 150.0 + POINTS_PER_STRENGTH * (wins / (1000.0 - wins)).ln();
+        assert!((value - due).abs() < 0.5, "{value} is not {due}");
+        let half = 1.962 * POINTS_PER_STRENGTH * (1.0 / wins + 1.0 / (1000.0 - wins)).sqrt();
+        assert!(((high - low) / 2.0 - half).abs() < 0.02 * half, "{low} to {high}, not {half}");
+        let (_, split) = rate(2);
+        assert!((split[3].value.unwrap() - value).abs() < 0.01, "{split:?}");
     }
 
     #[test]
