@@ -12,6 +12,8 @@ from IPython import get_ipython
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 from PIL import Image
 
+import wording
+
 # Okabe and Ito's colours without yellow, which is too light for a line. Markers distinguish them in black and white.
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
@@ -64,13 +66,10 @@ def panels(columns: int = 1, rows: int = 1, width: float = 7.0, height: float = 
     return plt.subplots(rows, columns, figsize=(width, height), **shared)
 
 
-def headline(figure: plt.Figure, text: str):
-    """Writes the headline of a figure above its axes, aligned to the left."""
-    figure.suptitle(text, x=0.01, ha="left")
-
-
-def save(figure: plt.Figure, name: str):
-    """Saves a figure to `FIGURES` for papers and slides, in each of `FORMATS`; rasterized parts have 200 dpi."""
+def save(figure: plt.Figure, name: str, headline: str = ""):
+    """Writes a headline above the axes, and saves the figure to `FIGURES` for papers and slides, in each of `FORMATS`."""
+    if headline:
+        figure.suptitle(headline, x=0.01, ha="left")
     FIGURES.mkdir(parents=True, exist_ok=True)
     for format in FORMATS:
         date = {"Date": None} if format == "svg" else {"CreationDate": None}
@@ -98,6 +97,73 @@ def curve(axes: plt.Axes, at, table: pd.DataFrame, columns: tuple, number: int =
     errors = reach(table, *columns)
     style = {"marker": marker(number), "color": colour(number), "capsize": 3, "linewidth": 1.2, "markersize": 5} | style
     axes.errorbar(np.asarray(at, float), table[columns[0]].to_numpy(float), yerr=errors, **style)
+
+
+def bars(axes: plt.Axes, at, table: pd.DataFrame, columns: tuple, number: int = 0, **style):
+    """Draws means with horizontal intervals at the heights `at`. `columns` and `number` are those of `curve`."""
+    style = {"fmt": marker(number), "color": colour(number), "capsize": 3} | style
+    axes.errorbar(table[columns[0]], at, xerr=reach(table, *columns), **style)
+
+
+def curves(
+    axes: plt.Axes, table: pd.DataFrame, by: str, at: str, columns: tuple, label="{}", groups=None, apart: float = 0.08, draw=curve, **style
+):
+    """Draws a curve, or by `draw` another series, for each group of rows. `by` and `at` name the columns of the groups and the
+    positions; `groups` lists the groups in order; `label` is a format or a dictionary."""
+    groups = sorted(table[by].unique()) if groups is None else list(groups)
+    for number, group in enumerate(groups):
+        own = table[table[by] == group]
+        text = label[group] if isinstance(label, dict) else label.format(group)
+        draw(axes, own[at] + beside(number, len(groups), apart), own, columns, number, label=text, **style)
+
+
+def ranges(axes: plt.Axes, table: pd.DataFrame, by: str, columns: tuple, label: str, groups: list):
+    """Draws a curve for each group over the ranges in the column `level`, such as `less than -5`, `0 to 4` and `10 and more`."""
+    levels = sorted(table.level.unique(), key=lambda level: -99 if level.startswith("less") else int(level.split()[0]))
+    places = range(len(levels))
+    parts = (table[table[by] == group].set_index("level").reindex(levels).assign(**{by: group}, place=places) for group in groups)
+    curves(axes, pd.concat(parts), by, "place", columns, label, groups)
+    level(axes, 0)
+    axes.set_xticks(places, [text.replace(" and more", "+").replace("less than ", "< ") for text in levels])
+
+
+def win_shares(agents: pd.DataFrame) -> tuple[plt.Figure, str]:
+    """Draws the win shares of agents from a run's summary, and returns the figure and its headline."""
+    figure, axes = panels(height=0.4 * len(agents) + 1.3)
+    dots(axes, agents, "agent", "win_share", "ci_low", "ci_high")
+    best = agents.iloc[0]
+    level(axes, best.expected, "expected share", upright=True)
+    percent(axes.xaxis)
+    axes.set(xlim=(0, 1), xlabel="win share, with 95% interval")
+    axes.legend()
+    won = wording.share(best.win_share, best.ci_low, best.ci_high)
+    return figure, f"{best.agent} wins {won}; the expected share is {best.expected:.0%}"
+
+
+def seats(table: pd.DataFrame, agents) -> tuple[plt.Figure, str]:
+    """Draws the win shares of agents by seat from a run's summary, and returns the figure and its headline."""
+    figure, axes = panels()
+    curves(axes, table, "agent", "seat", ("win_share", "ci_low", "ci_high"), groups=agents, apart=0.06)
+    players = table.seat.max() + 1
+    level(axes, 1 / players, "expected share")
+    percent(axes.yaxis)
+    axes.set(xticks=range(players), xlabel="seat, in order of play", ylabel="win share", ylim=(0, None))
+    axes.legend(bbox_to_anchor=(1, 1))
+    significant = table[(table.effect_low > 0) | (table.effect_high < 0)]
+    return figure, f"{len(significant)} of {len(table)} seat effects are significant"
+
+
+def payoffs(table: pd.DataFrame, order, width: float = 7.0) -> plt.Figure:
+    """Draws how often each agent finishes ahead of each other one, in this order."""
+    words = [wording.share(*row).replace(" (", "\n(") for row in table[["score", "score_low", "score_high"]].itertuples(index=False)]
+    scores, texts = (
+        table.assign(words=words).pivot(index="agent", columns="opponent", values=value).reindex(index=order, columns=order)
+        for value in ("score", "words")
+    )
+    figure, axes = panels(width=width, height=0.6 * len(order) + 1.4)
+    matrix(axes, scores, texts.fillna(""), middle=0.5, span=0.5)
+    axes.set(xlabel="of this agent", ylabel="how often this agent is ahead")
+    return figure
 
 
 def counts(axes: plt.Axes, at, heights, numbers, few: int):

@@ -64,19 +64,13 @@ def kings() -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True)
 
 
-def intervals(axes, rows: pd.DataFrame, at, columns: tuple, number: int, **style):
-    """Draws means with horizontal intervals: columns are those of the mean and the ends."""
-    colours = {"fmt": charts.marker(number), "color": charts.colour(number)}
-    axes.errorbar(rows[columns[0]], at, xerr=charts.reach(rows, *columns), capsize=3, markersize=5, **colours, **style)
-
-
 def forest(axes, rows: pd.DataFrame):
     """Draws a forest plot with a row per player count and policy; effects that survive the correction are filled."""
     order = list(POLICIES)
     for number, policy in enumerate(order):
         own = rows[rows.policy == policy]
         at = own.players + charts.beside(number, len(order), 0.24)
-        intervals(axes, own, at, SHARE, number, fillstyle="none", label=POLICIES[policy])
+        charts.bars(axes, at, own, SHARE, number, markersize=5, fillstyle="none", label=POLICIES[policy])
         lasts = own.p_all <= 0.05
         axes.plot(own.win_share[lasts], at[lasts], charts.marker(number), color=charts.colour(number), markersize=5)
     charts.level(axes, 0, upright=True)
@@ -90,8 +84,7 @@ def founding(family: pd.DataFrame):
     forest(axes, family[(family.by == "all") & (family.contrast == "now-never")])
     axes.set_xlabel("change of the win share")
     axes.legend(loc="lower right")
-    charts.headline(figure, "Founding a king island now instead of never")
-    charts.save(figure, "founding-worth")
+    charts.save(figure, "founding-worth", "Founding a king island now instead of never")
 
 
 def order(family: pd.DataFrame):
@@ -101,8 +94,7 @@ def order(family: pd.DataFrame):
         forest(axes, kings[kings.level == level])
         axes.set(title=title, xlabel="change of the win share")
     grid[1].legend(loc="lower right", fontsize="small")
-    charts.headline(figure, "Founding now instead of never, by the order of kings")
-    charts.save(figure, "founding-order")
+    charts.save(figure, "founding-order", "Founding now instead of never, by the order of kings")
 
 
 def first_seat():
@@ -117,8 +109,7 @@ def first_seat():
     charts.percent(axes.yaxis)
     axes.set(xticks=TABLES, xlabel="players", ylabel="win share of the first seat\nminus the equal share")
     axes.legend(bbox_to_anchor=(1, 1))
-    charts.headline(figure, "Advantage of the first seat")
-    charts.save(figure, "first-seat")
+    charts.save(figure, "first-seat", "Advantage of the first seat")
 
 
 def parts():
@@ -127,15 +118,14 @@ def parts():
         table = Run(REFERENCE / name).table("summary_variance")
         own = table[table.result == "win_share"].set_index("component").loc[list(COMPONENTS)].reset_index()
         at = [row + charts.beside(number, len(SHARED), 0.22) for row in range(len(own))]
-        intervals(axes, own, at, ("share", "share_low", "share_high"), number, label=label)
+        charts.bars(axes, at, own, ("share", "share_low", "share_high"), number, markersize=5, label=label)
     charts.level(axes, 0, upright=True)
     charts.percent(axes.xaxis)
     axes.set(yticks=range(len(COMPONENTS)), yticklabels=COMPONENTS.values(), xlabel="part of the variance of win shares")
     axes.invert_yaxis()
     axes.grid(axis="y", visible=False)
     axes.legend(loc="upper right", fontsize="small")
-    charts.headline(figure, "Components of the variance")
-    charts.save(figure, "variance-components")
+    charts.save(figure, "variance-components", "Components of the variance")
 
 
 def saved():
@@ -150,8 +140,7 @@ def saved():
     axes.invert_yaxis()
     axes.grid(axis="y", visible=False)
     axes.legend(loc="lower right")
-    charts.headline(figure, "Variance saved, mcts against greedy")
-    charts.save(figure, "luck-saved")
+    charts.save(figure, "luck-saved", "Variance saved, mcts against greedy")
 
 
 def deciders():
@@ -179,10 +168,10 @@ def deciders():
         rows = table[table.measure == "win"]
         rows = rows.assign(place=[list(effects).index(key) for key in zip(rows.by, rows.level)])
         at = rows.place + charts.beside(number, 2, 0.24)
-        intervals(left, rows, at, ("value", "low", "high"), number, label=f"{players} players")
+        charts.bars(left, at, rows, ("value", "low", "high"), number, markersize=5, label=f"{players} players")
         rows = table[table.measure == "share of variance"].assign(place=lambda own: own.level.map(list(causes).index))
         at = rows.place + charts.beside(number, 2, 0.24)
-        intervals(right, rows, at, ("value", "low", "high"), number)
+        charts.bars(right, at, rows, ("value", "low", "high"), number, markersize=5)
     charts.level(left, 0, upright=True)
     left.set(yticks=range(len(effects)), yticklabels=effects.values(), xlabel="effect on the win share")
     right.set(yticks=range(len(causes)), yticklabels=causes.values(), xlabel="part of the variance of points")
@@ -191,8 +180,7 @@ def deciders():
         axes.invert_yaxis()
         axes.grid(axis="y", visible=False)
     left.legend(loc="lower right", fontsize="small")
-    charts.headline(figure, "Wongar: effects of the deal, and the parts of a result")
-    charts.save(figure, "wongar-deciders")
+    charts.save(figure, "wongar-deciders", "Wongar: effects of the deal, and the parts of a result")
 
 
 def table(name: str, file: str) -> pd.DataFrame:

@@ -8,6 +8,13 @@ def share(mean: float, low: float = math.nan, high: float = math.nan) -> str:
     return f"{mean:.0%}" if math.isnan(low) else f"{mean:.0%} ({low:.0%} to {high:.0%})"
 
 
+def told(runs: dict, what: str = "games") -> str:
+    """Returns the command of the first run, and the number of games or `what` of every run."""
+    key = "games_played" if what == "games" else what
+    numbers = {number: run.manifest[key] for number, run in runs.items()}
+    return f"{next(iter(runs.values())).command}\n{numbers} {what} by number of players"
+
+
 def milliseconds(microseconds: float) -> str:
     """Formats microseconds as milliseconds: with two significant digits below 10 ms, and as a whole number above."""
     time = microseconds / 1000
