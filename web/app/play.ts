@@ -252,7 +252,7 @@ export class PlayScreen {
     this.log.say(`${texts().hint} …`);
     const step = this.game.last;
     try {
-      const { move } = await this.brain.ask(this.stored.source, step, adviser(this.kept.source.game), step);
+      const { move } = await this.brain.ask(this.stored.source, step, adviser, step);
       if (this.isGone || step !== this.game.last) return;
       this.forget();
       // A landing begins with the ships that go back, and then with those of the first seat.

@@ -284,7 +284,7 @@ export class ReviewScreen {
     this.signAnalyser();
     const report = (done: number, all: number): void => { this.status.textContent = texts().analysing(done, all); };
     try {
-      this.judgements = await analyse(this.game, this.all, this.brain, adviser(this.all.game), report);
+      this.judgements = await analyse(this.game, this.all, this.brain, adviser, report);
       found.set(this.found, this.judgements);
       this.status.textContent = "";
       this.judge();

@@ -21,6 +21,7 @@
 
 mod agent;
 mod analysis;
+mod anchors;
 mod belief;
 mod chooser;
 mod code;
@@ -52,6 +53,7 @@ mod workload;
 pub use agent::{AnyAgent, ChoiceError};
 pub use agents::deck_seed;
 pub use analysis::{AnalysedDecision, AnalysedGame, Analyst};
+pub use anchors::Anchors;
 pub use belief::{Belief, BelievedCard};
 pub use chooser::{Chooser, MakeChooser};
 pub use code::CodeError;
