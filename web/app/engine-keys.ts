@@ -29,6 +29,7 @@ export interface Phrases {
   "tongiaki.beach": { beach: number; ships: number[]; free: number };
   "tongiaki.mooring": { beach: number; island: string };
   "tongiaki.empty_beach": { beach: number; free: number };
+  "tongiaki.tile": { tile: string | number };
   "tongiaki.waters": { waters: number };
   "tongiaki.fleet_adrift": { fleet: [number, number][] };
   "tongiaki.fleet_under_way": { fleet: [number, number][] };

@@ -75,6 +75,13 @@ export interface Offer {
   places: Point[];
 }
 
+/** A card or tile that people can draw at a table of their own. */
+export interface Draw {
+  draw: string;
+  picture: string;
+  name: Phrase;
+}
+
 /** Consecutive moves that people make as one choice: each piece goes to a place or back to its owner. */
 export interface Arrangement {
   /** The pieces without a place, by owner. */
@@ -227,8 +234,14 @@ export class Game {
     return JSON.parse(this.raw.luck()) as Luck;
   }
 
-  play(move: string): void {
-    this.raw.play(move);
+  /** Plays a choice: a move, then what people drew at their table, if anything, each after a tab. */
+  play(choice: string): void {
+    this.raw.play(choice);
+  }
+
+  /** The cards or tiles that people can draw after a choice; none if a seat decides next. */
+  draws(choice: string): Draw[] {
+    return JSON.parse(this.raw.draws(choice)) as Draw[];
   }
 
   takeBack(step: number): void {

@@ -12,6 +12,8 @@ export interface Kept {
   marks?: number[];
   /** Whether the turn is complete, but can still be undone. */
   isWaiting?: boolean;
+  /** Whether people play at a table of their own and enter what they draw. */
+  isAdvice?: boolean;
   /** Whether the game is a lesson. */
   isLesson?: boolean;
   /** The points to beat, in a challenge. */
@@ -21,7 +23,7 @@ export interface Kept {
 }
 
 /** Starts a new game from the form's choices. */
-export const planned = ({ seats, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats });
+export const planned = ({ seats, isAdvice, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats, isAdvice });
 
 /** A new key for a game, or for a variation of a reviewed game. */
 export const freshKey = (isVariation: boolean): string => `${isVariation ? "branch" : "game"}.${crypto.randomUUID()}`;

@@ -13,6 +13,7 @@ import { composed, landingWords, type Composing } from "./landing-view";
 import { isTaughtPart, lessonWords, taught } from "./lesson";
 import { adviser, levels } from "./levels";
 import { People } from "./people";
+import { LEGEND, picture } from "./picture";
 import { made } from "./protocol";
 import { sayMove } from "./say";
 import { seatList, told } from "./seats";
@@ -24,6 +25,11 @@ import { texts } from "./texts";
 export interface Playing extends Kept, Partial<Composing>, Partial<Selection> {
   /** The seat of the person who has the device. */
   holder?: number | null;
+}
+
+/** The moves still to be played once people have said what they drew after the first of them. */
+interface Drawing {
+  undrawn: string[] | null;
 }
 
 /** Minimum time between two redraws while agents play at once, in milliseconds. */
@@ -49,7 +55,7 @@ export class PlayScreen {
   private holder: number | null;
   private isWaiting: boolean;
   /** The selection, the state of a landing, and the hint. */
-  private selected: Selection & Composing;
+  private selected: Selection & Composing & Drawing;
   private isGone = false;
   private isKept = true;
   /** Time of the last redraw. */
@@ -62,7 +68,7 @@ export class PlayScreen {
     this.isWaiting = kept.isWaiting === true && this.marks.length > 0;
     this.holder = kept.holder ?? null;
     const { chosen = [], card = null, hint = null, placed = [], ship = null } = kept;
-    this.selected = { chosen, card, hint, placed, ship };
+    this.selected = { chosen, card, hint, placed, ship, undrawn: null };
     this.people = new People(kept.seats);
     this.log = new GameLog(this.game, this.people);
     this.board.define(this.game.table.definitions);
@@ -76,8 +82,8 @@ export class PlayScreen {
 
   /** The stored game, with all moves so far. */
   private get stored(): Kept {
-    const { source, seats, isLesson, goal } = this.kept;
-    return { source: { ...source, moves: [...this.moves] }, seats, isLesson, goal, marks: [...this.marks], isWaiting: this.isWaiting };
+    const { source, seats, isLesson, isAdvice, goal } = this.kept;
+    return { source: { ...source, moves: [...this.moves] }, seats, isLesson, isAdvice, goal, marks: [...this.marks], isWaiting: this.isWaiting };
   }
 
   /** The current state of the screen. */
@@ -124,11 +130,17 @@ export class PlayScreen {
   /** Plays the moves of a choice. */
   private play(...moves: string[]): void {
     this.marks.push(this.game.last);
-    for (const move of moves) {
+    this.goOn(moves);
+  }
+
+  /** Plays moves until people have to say what they drew. */
+  private goOn(moves: string[]): void {
+    for (const [number, move] of moves.entries()) {
+      if (this.kept.isAdvice === true && this.game.draws(move).length > 0) return this.select({ undrawn: moves.slice(number) });
       this.game.play(move);
       this.moves.push(move);
       this.log.tell(this.game.last);
-      if (this.game.step(this.game.last).reveals) this.marks = [];
+      if (this.game.step(this.game.last).reveals && this.kept.isAdvice !== true) this.marks = [];
     }
     this.forget();
     const { seat: before, next, isOver } = this.game.step(this.game.last);
@@ -144,7 +156,7 @@ export class PlayScreen {
 
   /** Clears the selection, the ships placed and the hint. */
   private forget(): void {
-    this.selected = { chosen: [], card: null, hint: null, placed: [], ship: null };
+    this.selected = { chosen: [], card: null, hint: null, placed: [], ship: null, undrawn: null };
   }
 
   private endTurn(): void {
@@ -212,6 +224,7 @@ export class PlayScreen {
   private decision(seat: number): Node[] {
     this.holder = seat;
     const { game, isWaiting, selected } = this;
+    if (selected.undrawn !== null) return this.askForDraw(selected.undrawn);
     const arrangement = isWaiting ? null : game.arrangement(game.last);
     if (arrangement !== null) return this.compose(seat, arrangement);
     const wanted = taught(this.kept, game.last);
@@ -227,7 +240,16 @@ export class PlayScreen {
     return [...parts, this.acts(offers[0]?.move ?? "")];
   }
 
-  private select(selection: Partial<Selection & Composing>): void {
+  /** The pictures of what people can have drawn. */
+  private askForDraw([move = "", ...rest]: string[]): Node[] {
+    this.log.say(texts().whichDraw);
+    const enter = (draw: string) => () => this.goOn([`${move}\t${draw}`, ...rest]);
+    const draws = this.game.draws(move).map(({ draw, picture: svg, name }) =>
+      make("li", {}, make("button", { type: "button", "data-draw": draw, click: enter(draw) }, picture(svg, LEGEND), texts().phrase(name))));
+    return [make("h3", {}, texts().whichDraw), make("ul", { class: "moves draws" }, ...draws), this.acts("")];
+  }
+
+  private select(selection: Partial<Selection & Composing & Drawing>): void {
     Object.assign(this.selected, selection);
     this.show();
   }
@@ -243,9 +265,9 @@ export class PlayScreen {
   }
 
   private acts(move: string): HTMLElement {
-    const isTaught = taught(this.kept, this.game.last) !== null;
+    const isGiven = this.selected.undrawn !== null || taught(this.kept, this.game.last) !== null;
     const canTakeBack = this.marks.length > 0 || this.selected.placed.length > 0;
-    return decisionActs(this.game, move, this.isWaiting, isTaught ? null : () => void this.advise(), canTakeBack ? () => this.takeBack() : null);
+    return decisionActs(this.game, move, this.isWaiting, isGiven ? null : () => void this.advise(), canTakeBack ? () => this.takeBack() : null);
   }
 
   private async advise(): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { Game, type Luck, type Rules, type Thought } from "./engine";
 
-/** Everything needed to rebuild a game: `base` steps of its record or code, or its start; then the moves played since. */
+/** Everything needed to rebuild a game: `base` steps of its record or code, or its start; then the choices since, as `Game.play` takes them. */
 export interface Source {
   record?: string;
   code?: string;

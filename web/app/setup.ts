@@ -6,8 +6,8 @@ import { Game, games, type GameInfo, type RuleOption, type Rules, type Table } f
 import { levels } from "./levels";
 import { toDeck, type Deck } from "./links";
 import { LETTERS } from "./names";
+import { LEGEND, picture } from "./picture";
 import { openRules } from "./rules";
-import { translate } from "./say";
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
 
@@ -20,6 +20,8 @@ export interface Plan {
   rules: Rules;
   seed: string;
   seats: Player[];
+  /** Whether people play at a table of their own and enter what they draw. */
+  isAdvice?: boolean;
 }
 
 /** Default level of the opponents. */
@@ -43,20 +45,12 @@ function tableOf(game: string, players: number): Table {
   return table;
 }
 
-/** A picture by the engine. Safe as HTML: it contains no text from outside. */
-function picture(svg: string, view: string): SVGSVGElement {
-  const frame = draw("svg", { viewBox: view, preserveAspectRatio: "xMidYMid slice", "font-family": "sans-serif", "aria-hidden": "true" });
-  frame.innerHTML = svg;
-  translate(frame);
-  return frame;
-}
-
 /** Preview of a game: tiles for Tongiaki, otherwise the board at the start. */
 function pictures({ name, players: [least] }: GameInfo): SVGSVGElement[] {
   const one = Game.start(name, least, {}, "1");
   const [{ legend, definitions }, { pieces, view }] = [one.table, one.scene(0)];
   one.free();
-  if (name === "tongiaki") return legend.slice(1).map(([svg]) => picture(svg, "-80 -80 160 160"));
+  if (name === "tongiaki") return legend.slice(1).map(([svg]) => picture(svg, LEGEND));
   return [picture(`<defs>${definitions}</defs>${pieces.join("")}`, view)];
 }
 
@@ -91,6 +85,9 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   const rules = make("div", { class: "rules" });
   const more = make("div", { class: "rules" });
   const seats = make("div", { class: "seat-choices" });
+  const deck = make("select", { name: "deck" });
+  options(deck, [["dealt", texts().dealt], ["drawn", texts().drawn]]);
+  const deckField = label(texts().drawing, deck, texts().deckHelp);
   const definitions = draw("defs", {});
   const isSeed = offered !== null && /^[0-9]{1,18}$/.test(offered.seed);
   const seed = make("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]{1,18}", required: true, value: isSeed ? offered.seed : freshSeed() });
@@ -108,11 +105,17 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
     rules.replaceChildren(...fields(true));
     const numbers = fields(false);
     more.replaceChildren(...numbers.length === 0 ? [] : [make("details", {}, make("summary", {}, texts().moreOptions), ...numbers)]);
-    definitions.innerHTML = tableOf(name, most).definitions;
+    const { definitions: shapes, isOpen } = tableOf(name, most);
+    definitions.innerHTML = shapes;
+    // Hands are no secret from a page on which people enter them.
+    deckField.hidden = !isOpen;
     fillSeats();
   }
 
+  const isAdvice = (): boolean => !deckField.hidden && deck.value === "drawn";
+
   function fillSeats(): void {
+    seats.hidden = seedField.hidden = isAdvice();
     const names = texts().levels;
     seats.replaceChildren(...Array.from({ length: Number(players.value) }, (_, seat) => {
       const select = make("select", { name: `seat-${seat}` });
@@ -128,8 +131,8 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   function submit(event: Event): void {
     event.preventDefault();
     const who = [...seats.querySelectorAll("select")].map(({ value }): Player =>
-      value === "human" ? { kind: "human" } : { kind: "agent", level: Number(value) });
-    const plan = { game: game.name, players: who.length, rules: chosenRules(), seed: seed.value, seats: who };
+      value === "human" || isAdvice() ? { kind: "human" } : { kind: "agent", level: Number(value) });
+    const plan = { game: game.name, players: who.length, rules: chosenRules(), seed: seed.value, seats: who, isAdvice: isAdvice() };
     remember("plan", JSON.stringify(plan));
     start(plan);
   }
@@ -140,7 +143,9 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
     button.textContent = await copy(new URL(hash, location.href).href);
   }
 
+  const seedField = label(texts().seed, seed, texts().seedHelp);
   players.addEventListener("change", fillSeats);
+  deck.addEventListener("change", fillSeats);
   // A field that the browser complains about must be in sight.
   const reveal = ({ target }: Event): void => {
     const folded = target instanceof Element ? target.closest("details") : null;
@@ -153,8 +158,7 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
       game = one;
       fill();
     }))),
-    make("div", { class: "row" }, label(texts().players, players), rules), seats,
-    label(texts().seed, seed, texts().seedHelp), more,
+    make("div", { class: "row" }, label(texts().players, players), rules), deckField, seats, seedField, more,
     make("button", { type: "submit", class: "main" }, texts().start),
     make("p", { class: "acts" },
       make("button", { type: "button", class: "rules", click: () => openRules(tableOf(game.name, game.players[1])) }, texts().rules),

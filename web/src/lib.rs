@@ -165,12 +165,18 @@ impl Game {
         self.show(step, |game| game.belief(step, seat, samples, seed))
     }
 
-    /// Plays a move after the last step.
+    /// Plays a choice after the last step: a move, then the chance events that people drew at their table, if any, each after a
+    /// tab.
     ///
     /// # Errors
-    /// Fails if the move is illegal.
-    pub fn play(&mut self, mv: &str) -> Result<(), JsError> {
-        Ok(self.game.play(mv)?)
+    /// Fails if the move is illegal, or if the events cannot follow it.
+    pub fn play(&mut self, choice: &str) -> Result<(), JsError> {
+        Ok(self.game.play(choice)?)
+    }
+
+    /// Returns the chance events that people can draw after a choice as a JSON array; an empty one if a seat decides next.
+    pub fn draws(&self, choice: &str) -> String {
+        self.game.draws(choice).to_string()
     }
 
     /// Takes back all steps after `step`.

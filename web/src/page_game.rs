@@ -146,14 +146,25 @@ impl PageGame {
     }
 
     /// See [`crate::Game::play`].
-    pub fn play(&mut self, mv: &str) -> Result<(), Refusal> {
-        let legal = self.course.legal();
-        if legal.is_empty() {
+    pub fn play(&mut self, choice: &str) -> Result<(), Refusal> {
+        if self.course.legal().is_empty() {
             return Err(Refusal::Over);
         }
-        let place = legal.iter().position(|legal| legal == mv);
-        let is_played = place.is_some_and(|place| self.course.play(place));
-        if is_played { Ok(()) } else { Err(Refusal::Illegal(mv.chars().take(40).collect())) }
+        let is_played =
+            self.chosen(choice).is_some_and(|(place, drawn)| self.course.play_drawn(place, &drawn));
+        if is_played { Ok(()) } else { Err(Refusal::Illegal(choice.chars().take(40).collect())) }
+    }
+
+    /// See [`crate::Game::draws`].
+    pub fn draws(&self, choice: &str) -> Value {
+        json!(self.chosen(choice).map(|(place, drawn)| self.course.draws(place, &drawn)))
+    }
+
+    /// Splits a choice into the index of its move and the chance events that people drew.
+    fn chosen<'a>(&self, choice: &'a str) -> Option<(usize, Vec<&'a str>)> {
+        let mut parts = choice.split('\t');
+        let mv = parts.next()?;
+        Some((self.course.legal().iter().position(|legal| legal == mv)?, parts.collect()))
     }
 
     /// See [`crate::Game::take_back`].

@@ -137,6 +137,40 @@ for (const [game, decisions, locale] of [["tongiaki", 9, "en-GB"], ["tongiaki", 
   });
 }
 
+test("at a table of their own, people enter the tiles that they draw", async () => {
+  await inContext({ ...PHONE, acceptDownloads: true }, async (page) => {
+    await page.selectOption("[name=deck]", "drawn");
+    assert.equal(await page.locator(".seat-choices select >> visible=true").count(), 0);
+    await page.click("button[type=submit]");
+    const [entered, act] = [[], byKeyboard(page)];
+    for (let choices = 0; choices < 3000; choices++) {
+      await page.waitForSelector("button.end-turn, .moves button, button.main", { timeout: 60_000 });
+      if (await page.locator("button.review").count()) break;
+      const draws = page.locator("[data-draw]");
+      if (await page.locator("button.end-turn").count()) await page.click("button.end-turn");
+      else if ((await draws.count()) === 0) await act(choices);
+      else {
+        if (entered.length === 2) {
+          // A typing error is taken back, and a reload asks again for the move.
+          await page.click("button.take-back");
+          assert.equal(await draws.count(), 0);
+          await page.reload();
+          await page.click("button.resume");
+          await act(choices);
+        }
+        assert.equal(await draws.locator("svg path").first().count(), 1);
+        const last = await draws.last().getAttribute("data-draw");
+        assert.ok(!entered.includes(last));
+        entered.push(last);
+        await draws.last().click();
+      }
+    }
+    const { deck } = JSON.parse(readFileSync(await checkRecord(page), "utf8").split("\n")[0]);
+    assert.ok(entered.length > 5, `${entered.length} tiles were entered`);
+    assert.deepEqual(deck.slice(0, entered.length), entered);
+  });
+});
+
 test("a turn can be taken back until it is ended", async () => {
   await inContext(DESKTOP, async (page) => {
     await start(page, { seats: ["human", "human"] });

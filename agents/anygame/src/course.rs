@@ -1,6 +1,6 @@
 //! A game step by step, from its start or from a record, with moves that can be played and taken back.
 
-use crate::{AnyPosition, AnySetup, ReplayedGame, ToldEvent};
+use crate::{AnyPosition, AnySetup, OfferedDraw, ReplayedGame, ToldEvent};
 use engine::drawing::Viewer;
 use engine::{RecordHeader, Seat, Turn};
 use serde_json::Value;
@@ -160,6 +160,49 @@ impl Course {
         true
     }
 
+    /// Returns the chance events that people can draw after a legal move and these chance events, in the game's notation. The list
+    /// is empty if a seat decides next, or if people cannot draw in this game.
+    pub fn draws(&self, place: usize, drawn: &[&str]) -> Vec<OfferedDraw> {
+        self.after_draws(place, drawn).map_or_else(Vec::new, |position| position.draws())
+    }
+
+    /// Plays the legal move with this index after the last step, with the chance events that people drew, in the game's notation.
+    /// The deck changes accordingly, so that no seed determines it any more. Returns whether the move and the events are possible;
+    /// otherwise, nothing changes.
+    pub fn play_drawn(&mut self, place: usize, drawn: &[&str]) -> bool {
+        if drawn.is_empty() {
+            return self.play(place);
+        }
+        let deck = self.after_draws(place, drawn).and_then(|position| position.deck());
+        let again = deck.and_then(|deck| Self::with_deck(self.setup.clone(), &deck, "0").ok());
+        let Some(mut again) = again else { return false };
+        let moves = (1..=self.last()).filter_map(|step| self.taken(step));
+        let is_same = moves.into_iter().all(|taken| {
+            let place = again.legal().iter().position(|mv| *mv == taken.mv);
+            place.is_some_and(|place| again.play(place))
+        });
+        let is_played = is_same && again.play(place);
+        if is_played {
+            *self = again;
+        }
+        is_played
+    }
+
+    /// Returns the position after a legal move and these chance events, with a deck that contains them.
+    fn after_draws(&self, place: usize, drawn: &[&str]) -> Option<Box<dyn AnyPosition>> {
+        let mut position = self.end().copy();
+        position.apply_nth(place).ok()?;
+        for &wanted in drawn {
+            let outcomes = position.chance_outcomes();
+            let outcome = outcomes.iter().position(|(outcome, _)| outcome == wanted)?;
+            if !position.draw_next(outcome) {
+                return None;
+            }
+            position.apply_chance(outcome).ok()?;
+        }
+        Some(position)
+    }
+
     /// Takes back all steps after this one.
     pub fn take_back(&mut self, step: usize) {
         self.stations.truncate(step + 1);
@@ -170,5 +213,68 @@ impl Course {
         let header = RecordHeader { seed: self.seed.clone(), agents: labels };
         let positions: Vec<_> = self.stations.iter().map(|station| &*station.position).collect();
         self.end().record(&positions, header)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Rules;
+
+    fn start(game: &str, players: usize) -> Course {
+        let games = crate::built_in();
+        let setup = crate::find(&games, game).unwrap().setup(players, &Rules::new()).unwrap();
+        Course::start(setup, 7)
+    }
+
+    #[test]
+    fn the_deck_follows_what_people_draw() {
+        let mut course = start("tongiaki", 2);
+        let mut entered: Vec<String> = Vec::new();
+        while course.end().turn() != Turn::Over {
+            let place = course.last() % course.legal().len();
+            let mut drawn: Vec<String> = Vec::new();
+            loop {
+                let words: Vec<&str> = drawn.iter().map(String::as_str).collect();
+                let offered = course.draws(place, &words);
+                let Some(last) = offered.last() else { break };
+                assert!(!entered.contains(&last.draw), "{} is drawn twice", last.draw);
+                entered.push(last.draw.clone());
+                drawn.push(last.draw.clone());
+            }
+            let words: Vec<&str> = drawn.iter().map(String::as_str).collect();
+            assert!(course.play_drawn(place, &words));
+            assert_eq!(course.taken(course.last()).unwrap().is_revealing, !words.is_empty());
+        }
+        let deck = course.position(0).deck().unwrap();
+        let deck: Vec<String> = serde_json::from_value(deck).unwrap();
+        assert_eq!(deck[..entered.len()], entered);
+        let again = Course::of_code(course.setup().clone(), &course.code().unwrap()).unwrap();
+        assert!(again.end().is_same(course.end()));
+        assert!(course.record(vec![String::new(); 2]).is_some());
+    }
+
+    #[test]
+    fn an_impossible_draw_changes_nothing() {
+        let mut course = start("tongiaki", 2);
+        while course.draws(0, &[]).is_empty() {
+            course.play(0);
+        }
+        let last = course.last();
+        for wrong in ["tonga", "nowhere"] {
+            assert!(!course.play_drawn(0, &[wrong]));
+        }
+        assert_eq!(course.last(), last);
+    }
+
+    #[test]
+    fn nothing_is_drawn_by_people_where_hands_are_hidden() {
+        for (game, players) in [("wongar", 3), ("kuhn", 2), ("leduc", 2)] {
+            let mut course = start(game, players);
+            while course.end().turn() != Turn::Over {
+                assert!(course.draws(0, &[]).is_empty(), "{game}");
+                assert!(course.play_drawn(0, &[]));
+            }
+        }
     }
 }

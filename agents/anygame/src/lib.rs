@@ -71,7 +71,7 @@ pub use participant::AnyParticipant;
 pub use play::{GameResult, TableTerms};
 pub use position::{
     ActionError, AnyPosition, AnyView, Composition, OfferedArrangement, OfferedDistribution,
-    OfferedMove, OfferedPieces, OfferedPlace, Part, PositionFacts, ToldEvent,
+    OfferedDraw, OfferedMove, OfferedPieces, OfferedPlace, Part, PositionFacts, ToldEvent,
 };
 pub use replayed::{ReplayedGame, ReplayedStep};
 pub use rows::{AnySums, GameRows, TypedSums};

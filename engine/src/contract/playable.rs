@@ -101,6 +101,12 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// Returns the chance event that the deal determines at this [`Turn::Chance`](super::Turn::Chance).
     fn dealt(&self, deal: &Self::Deal) -> Self::Chance;
 
+    /// Changes a deal so that it determines this chance event next, as if people had drawn it at a table, and all events before it
+    /// as before. Returns whether the deals of the game can follow people; by default, they cannot.
+    fn draw_next(&self, _deal: &mut Self::Deal, _chance: Self::Chance) -> bool {
+        false
+    }
+
     /// Plays a move like [`Game::play`] and appends its events to the record.
     fn play_recorded(&mut self, mv: Self::Move, record: &mut Vec<Self::Event>) {
         GameEvent::play(self, mv, record);
@@ -229,6 +235,12 @@ pub trait Render<G: PlayableGame>: Sync {
 
     /// Returns the legend: the symbols on the board and their meanings.
     fn legend(&self) -> Vec<LegendEntry>;
+
+    /// Returns the picture and the name of the card or tile that a chance event reveals, so that people can enter it.
+    /// `None` if they cannot, because the event is hidden from some of them or [`PlayableGame::draw_next`] is not supported.
+    fn chance_picture(&self, _chance: G::Chance) -> Option<LegendEntry> {
+        None
+    }
 
     /// Returns the important facts about the position that the board does not show, such as the cards that are left to draw.
     fn facts(&self, state: &G) -> Phrase;

@@ -2,25 +2,16 @@
 
 import { draw, make } from "../dom";
 import type { Table } from "../engine";
-import type { Phrase } from "../engine-keys";
-import { translate } from "../say";
+import { LEGEND, picture } from "../picture";
 import { texts } from "../texts";
 import type { Section } from "./section";
 
 export { sectionAbout } from "./section";
 
-function picture([svg, meaning]: [string, Phrase]): SVGSVGElement {
-  const frame = draw("svg", { viewBox: "-80 -80 160 160", "font-family": "sans-serif", role: "img", "aria-label": texts().phrase(meaning) });
-  // Safe as HTML: written by the engine without any text from outside.
-  frame.innerHTML = svg;
-  translate(frame);
-  return frame;
-}
-
 function section({ id, numbers, title, text, picture: number }: Section, table: Table): HTMLElement {
   const drawing = number === undefined ? undefined : table.legend[number];
   return make("section", { id: `rule-${id}`, tabindex: "-1" },
-    drawing === undefined ? null : picture(drawing),
+    drawing === undefined ? null : picture(drawing[0], LEGEND, drawing[1]),
     make("h3", {}, title, " ", make("small", {}, numbers)),
     ...text.map((sentence) => make("p", {}, sentence)));
 }

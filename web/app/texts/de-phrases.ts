@@ -61,6 +61,7 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "tongiaki.waters": ({ waters: number }) => waters(number),
   "tongiaki.fleet_adrift": ({ fleet: counts }) => `treibend: ${owned(counts)}`,
   "tongiaki.fleet_under_way": ({ fleet: counts }) => `unterwegs: ${owned(counts)}`,
+  "tongiaki.tile": ({ tile }) => tileName(tile),
   "tongiaki.move_expand": ({ island }) => `Auf ${island} vermehren`,
   "tongiaki.move_found": ({ island }) => `Königsinsel auf ${island} gründen`,
   "tongiaki.move_enter": ({ island }) => `Auf ${island} neu einsetzen`,

@@ -59,6 +59,17 @@ pub struct OfferedPieces {
     pub count: usize,
 }
 
+/// A chance event that people can draw themselves, at a table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OfferedDraw {
+    /// The event in the game's notation.
+    pub draw: String,
+    /// SVG elements within a square of 160 units around the origin.
+    pub picture: String,
+    /// The name of the card or tile.
+    pub name: Phrase,
+}
+
 /// A place of an [`OfferedArrangement`].
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OfferedPlace {

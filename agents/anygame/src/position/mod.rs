@@ -12,7 +12,7 @@ mod tests;
 pub use composing::{Composition, Part};
 pub use error::ActionError;
 pub use facts::{
-    OfferedArrangement, OfferedDistribution, OfferedMove, OfferedPieces, OfferedPlace,
+    OfferedArrangement, OfferedDistribution, OfferedDraw, OfferedMove, OfferedPieces, OfferedPlace,
     PositionFacts, ToldEvent,
 };
 pub(crate) use typed::{TypedPosition, TypedView};
@@ -89,6 +89,14 @@ pub trait AnyPosition: Any + Send + Sync {
     /// # Errors
     /// Fails if there is no chance event next, or if it has fewer outcomes.
     fn apply_chance(&mut self, outcome: usize) -> Result<(), ActionError>;
+
+    /// Returns the next chance event's outcomes that people can draw themselves, in the order of
+    /// [`Self::chance_outcomes`]; none if there is no chance event next, or if people cannot draw it.
+    fn draws(&self) -> Vec<OfferedDraw>;
+
+    /// Changes the deck of the game so that its next chance event is this one of the possible outcomes. Returns
+    /// whether it was changed: not without a deck, without this outcome, or in games whose decks cannot follow.
+    fn draw_next(&mut self, outcome: usize) -> bool;
 
     /// Returns a seat's view of the position.
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;

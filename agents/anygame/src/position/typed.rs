@@ -3,12 +3,12 @@
 
 use super::typed_setup::TypedSetup;
 use super::{
-    ActionError, AnyPosition, AnyView, OfferedArrangement, OfferedDistribution, OfferedMove,
-    OfferedPieces, OfferedPlace, PositionFacts, ToldEvent,
+    ActionError, AnyPosition, AnyView, OfferedArrangement, OfferedDistribution, OfferedDraw,
+    OfferedMove, OfferedPieces, OfferedPlace, PositionFacts, ToldEvent,
 };
 use crate::belief::{Belief, belief};
 use agents::evaluation::win_chances;
-use engine::drawing::{Board, Viewer};
+use engine::drawing::{Board, LegendEntry, Viewer};
 use engine::phrase::Phrase;
 use engine::{
     Game, GameEvent, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Seed, Turn, View,
@@ -99,6 +99,15 @@ impl<G: PlayableGame> TypedPosition<G> {
             }
             None => self.game.play(mv),
         }
+    }
+
+    /// Returns the outcomes of the next chance event with their weights; none if there is no chance event next.
+    fn chances(&self) -> Vec<(G::Chance, u32)> {
+        let mut chances = Vec::new();
+        if self.game.turn() == Turn::Chance {
+            self.game.chances(&mut chances);
+        }
+        chances
     }
 
     fn check_decision(&self) -> Result<(), ActionError> {
@@ -194,10 +203,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 
     fn chance_outcomes(&self) -> Vec<(String, f64)> {
-        let mut chances = Vec::new();
-        if self.game.turn() == Turn::Chance {
-            self.game.chances(&mut chances);
-        }
+        let chances = self.chances();
         let total: f64 = chances.iter().map(|&(_, weight)| f64::from(weight)).sum();
         let share =
             |(chance, weight): (G::Chance, u32)| (chance.to_string(), f64::from(weight) / total);
@@ -208,12 +214,29 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         if self.game.turn() != Turn::Chance {
             return Err(ActionError::NoChance);
         }
-        let mut chances = Vec::new();
-        self.game.chances(&mut chances);
+        let chances = self.chances();
         let (number, last) = (outcome as i64, chances.len() - 1);
         let &(chance, _) = chances.get(outcome).ok_or(ActionError::NoOutcome { number, last })?;
         self.happen(chance);
         Ok(())
+    }
+
+    fn draws(&self) -> Vec<OfferedDraw> {
+        let offered = self.chances().into_iter().filter_map(|(chance, _)| {
+            let LegendEntry { picture, meaning } = G::renderer().chance_picture(chance)?;
+            Some(OfferedDraw { draw: chance.to_string(), picture, name: meaning })
+        });
+        offered.collect()
+    }
+
+    fn draw_next(&mut self, outcome: usize) -> bool {
+        let chances = self.chances();
+        let (Some(&(chance, _)), ChanceSource::Deal(deal)) =
+            (chances.get(outcome), &mut self.chance)
+        else {
+            return false;
+        };
+        self.game.draw_next(Arc::make_mut(deal), chance)
     }
 
     fn view(&self, seat: Seat) -> Box<dyn AnyView> {

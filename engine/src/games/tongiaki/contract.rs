@@ -202,6 +202,10 @@ impl PlayableGame for State {
         deck.tiles()[self.tiles_drawn() as usize]
     }
 
+    fn draw_next(&self, deck: &mut Deck, tile: Tile) -> bool {
+        deck.draw_next(self.tiles_drawn() as usize, tile)
+    }
+
     fn describe_table(setup: &Setup) -> impl Serialize {
         observation::public_table(setup)
     }

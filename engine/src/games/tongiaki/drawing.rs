@@ -1,5 +1,6 @@
 //! The board of Tongiaki as SVG.
 
+use super::phrases::TileName;
 use super::tile::{APOTHEM, RADIUS, Tilework};
 use super::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile, phrases};
 use crate::drawing::{Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, token};
@@ -135,9 +136,16 @@ fn flotilla(fleet: Fleet, at: Point) -> Option<String> {
     Some(text)
 }
 
+/// A tile with its crest to the north, as an entry of a legend.
+const ALONE: Tilework = Tilework { centre: Point { x: 0.0, y: 0.0 }, crest: Direction::ALL[0] };
+
+/// Returns the picture of a tile and its name.
+pub fn tile_alone(tile: Tile) -> LegendEntry {
+    LegendEntry { picture: ALONE.tile(tile), meaning: phrases::tile(TileName(tile)) }
+}
+
 /// Returns the legend of the board.
 pub fn legend() -> Vec<LegendEntry> {
-    let work = Tilework { centre: Point::default(), crest: Direction::ALL[0] };
     let tile = |id: &str| id.parse::<Tile>().expect("a printed tile");
     let mut ships = String::new();
     for seat in Seat::all(MAX_SEATS) {
@@ -146,13 +154,13 @@ pub fn legend() -> Vec<LegendEntry> {
         let _ = write!(ships, "{}", token(seat, at, 17.0));
     }
     let tahiti = tile("tahiti");
-    let crowned = work.tile(tahiti)
+    let crowned = ALONE.tile(tahiti)
         + &mask(Seat::new(1), Point::default())
         + &tahiti.island().map_or(String::new(), |island| plate(island, Point::default()));
     vec![
         LegendEntry { picture: ships, meaning: phrases::legend_ships() },
-        LegendEntry { picture: work.tile(tahiti), meaning: phrases::legend_island() },
-        LegendEntry { picture: work.tile(tile("water-15")), meaning: phrases::legend_water() },
+        LegendEntry { picture: ALONE.tile(tahiti), meaning: phrases::legend_island() },
+        LegendEntry { picture: ALONE.tile(tile("water-15")), meaning: phrases::legend_water() },
         LegendEntry { picture: crowned, meaning: phrases::legend_king() },
     ]
 }

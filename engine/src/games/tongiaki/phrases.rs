@@ -19,6 +19,7 @@ phrases! {
     beach(beach: u8, ships: Commas<Player>, free: u8) = "beach {beach}: {ships}, {free} free";
     mooring(beach: u8, island: &str) = "beach {beach} of {island}";
     empty_beach(beach: u8, free: u8) = "beach {beach}: {free} free";
+    tile(tile: TileName) = "{tile}";
     waters(waters: Count) = "{waters}";
     fleet_adrift(fleet: Owned) = "adrift: {fleet}";
     fleet_under_way(fleet: Owned) = "under way: {fleet}";

@@ -51,6 +51,10 @@ impl Render<State> for Renderer {
         drawing::legend()
     }
 
+    fn chance_picture(&self, tile: Tile) -> Option<LegendEntry> {
+        Some(drawing::tile_alone(tile))
+    }
+
     fn facts(&self, state: &State) -> Phrase {
         let waters = Count { number: state.waters_left() as usize, thing: "water tile" };
         phrases::hidden(islands(state.islands_left() as usize), waters)

@@ -52,6 +52,16 @@ impl Deck {
         Self(tiles)
     }
 
+    /// Exchanges this tile with the one that is drawn after `drawn` tiles. Returns whether the tile was still in the deck.
+    pub fn draw_next(&mut self, drawn: usize, tile: Tile) -> bool {
+        let rest = self.0.get_mut(drawn..).unwrap_or_default();
+        let place = rest.iter().position(|&other| other == tile);
+        if let Some(place) = place {
+            rest.swap(0, place);
+        }
+        place.is_some()
+    }
+
     /// Returns the tiles in the order in which they are drawn.
     pub const fn tiles(&self) -> &[Tile; DECK_TILES] {
         &self.0
