@@ -86,18 +86,26 @@ def load(
 ) -> State:
     """Return the initial state of a game; ``state.game`` describes the game and its table.
 
-    Args:
-        name: One of ``GAMES``.
-        players: The number of seats; by default the minimum that the game allows.
-        rules: Rule options by name, such as ``{"edition": "hungarian"}``.
-        returns: The value of a finished game to a seat: its points, its share of the win
-            (from 0 to 1), or its margin over the best other seat in points.
-        seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. It determines
-            the decks and all chance events. Without a seed, you choose the outcomes of chance,
-            which solvers of whole games need.
+    Parameters
+    ----------
+    name
+        One of ``GAMES``.
+    players
+        The number of seats; by default the minimum that the game allows.
+    rules
+        Rule options by name, such as ``{"edition": "hungarian"}``.
+    returns
+        The value of a finished game to a seat: its points, its share of the win
+        (from 0 to 1), or its margin over the best other seat in points.
+    seed
+        An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. It determines
+        the decks and all chance events. Without a seed, you choose the outcomes of chance,
+        which solvers of whole games need.
 
-    Raises:
-        HiddenDecksError: If there is no such game, or it does not allow these players or rules.
+    Raises
+    ------
+    HiddenDecksError
+        If there is no such game, or it does not allow these players or rules.
     """
     game = Game(name, players=players, rules=None if rules is None else dict(rules), returns=returns)
     return game.new_state(seed)

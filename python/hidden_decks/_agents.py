@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import inspect
 import random
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from hidden_decks._core import Agent, HiddenDecksError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hidden_decks._core import Game, View
 
 
@@ -25,18 +24,23 @@ class Actor(Protocol):
 #: An agent: the spec of a built-in agent; a function of a view, or of a view and a ``random.Random``; a class whose
 #: objects have a method ``act`` that takes a view; such an object; or a list of these, a pool, from which an agent is
 #: drawn for every game. Agents may be added to a pool at any time, such as snapshots of a learner.
-AnyAgent: TypeAlias = "str | Callable[..., int] | type[Actor] | Actor | list[AnyAgent]"
+AnyAgent: TypeAlias = str | Callable[..., int] | type[Actor] | Actor | list["AnyAgent"]
 
 
 def maker(agent: AnyAgent, game: Game | None = None) -> Callable[[int], Callable[[View], Any]]:
     """Return a function of a seed, which returns the function that plays a seat in one game.
 
-    Args:
-        agent: Any agent.
-        game: The game to be played, for which specs are checked; without it, they are checked at the first decision.
+    Parameters
+    ----------
+    agent
+        Any agent.
+    game
+        The game to be played, for which specs are checked; without it, they are checked at the first decision.
 
-    Raises:
-        HiddenDecksError: If the object is not an agent, or if a spec is wrong.
+    Raises
+    ------
+    HiddenDecksError
+        If the object is not an agent, or if a spec is wrong.
     """
     if isinstance(agent, str):
         spec = agent

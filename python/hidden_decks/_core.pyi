@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal, SupportsIndex, final
@@ -38,9 +40,9 @@ GAMES: Final[list[str]]
 CHANCE: Final[int]
 TERMINAL: Final[int]
 
-class HiddenDecksError(ValueError): ...
-class IllegalActionError(HiddenDecksError): ...
-class AgentError(HiddenDecksError): ...
+class HiddenDecksError(ValueError): """An invalid operation. The message states the error and how to correct it."""
+class IllegalActionError(HiddenDecksError): """An action that may not be played now."""
+class AgentError(HiddenDecksError): """An agent that does not exist, cannot be set up, or failed to choose an action."""
 
 @final
 class ActionGroup:

@@ -96,8 +96,10 @@ def _metadata(decisions: _RunDecisions, game: Game) -> dict[str, str]:
 def write(decisions: _RunDecisions, path: Path) -> None:
     """Write all decisions to a Parquet file, one group of rows at a time.
 
-    Raises:
-        HiddenDecksError: If the file exists, or if the decisions cannot be read; in the latter case no file remains.
+    Raises
+    ------
+    HiddenDecksError
+        If the file exists, or if the decisions cannot be read; in the latter case no file remains.
     """
     if path.exists():
         raise HiddenDecksError(f"{path} already exists: choose another name or remove it")

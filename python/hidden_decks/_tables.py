@@ -18,8 +18,10 @@ def lay(
 ) -> Game:
     """Return a game with its players and rules. If only its name is given, it pays shares of the win by default.
 
-    Raises:
-        HiddenDecksError: If the game does not allow them, or if they are given twice.
+    Raises
+    ------
+    HiddenDecksError
+        If the game does not allow them, or if they are given twice.
     """
     if isinstance(game, str):
         chosen = None if rules is None else dict(rules)

@@ -42,8 +42,8 @@ def serve(
     Parameters
     ----------
     policy
-        Function of the observation tensor of the seat, an array of float32, and the mask of legal actions, an array of
-        bool with an entry for each action. It returns the number of a legal action.
+        Function of the observation tensor of the seat, float32 of shape (observation_size,), and the mask of legal actions,
+        bool of shape (num_actions,). It returns the number of a legal action.
     name, version
         Description of the bot, for manifests.
     begin

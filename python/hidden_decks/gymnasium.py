@@ -9,10 +9,12 @@ Importing this module registers ``hidden_decks/Tongiaki-v0`` and so on, also wit
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsInt, TypeAlias
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
@@ -21,9 +23,7 @@ from hidden_decks import _agents, _tables
 from hidden_decks._core import GAMES, VectorEnv
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    import numpy.typing as npt
+    from collections.abc import Sequence
 
     from hidden_decks._agents import AnyAgent
     from hidden_decks._core import Game, State, View
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["LearnerEnv", "LearnerVectorEnv", "Potential"]
 
 #: A function of observations of shape (..., observation_size), which returns their potentials, of shape (...).
-Potential: TypeAlias = "Callable[[npt.NDArray[np.float32]], Any]"
+Potential: TypeAlias = Callable[[npt.NDArray[np.float32]], Any]
 
 #: The commands to a lane of ``hidden_decks.VectorEnv``: stay, play the action, or abandon the game for the next one.
 _STAY, _PLAY, _ABANDON = range(3)
@@ -44,24 +44,33 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     array of shape (num_actions,), is 1 where an action is legal. The reward is 0 until the game is
     over, and then the value of the game to the learner.
 
-    Args:
-        game: A game or its name.
-        players: The number of seats, if the game is given by its name.
-        rules: Rule options, if the game is given by its name.
-        returns: The value of a finished game, if the game is given by its name: "points", "win_share" (the
-            default) or "margin".
-        opponents: The agents on the other seats, in turn order: specs, functions of a view, classes, objects with
-            a method ``act``, or lists of these. If there are fewer agents than seats, they are repeated. From a
-            list, an agent is drawn for each game; snapshots of the learner may be appended to it during training.
-        learner: The learner's seat; by default it is drawn at random for each game.
-        illegal_reward: The reward of an illegal action, which ends the game. With None, it raises
-            ``IllegalActionError``, and the position stays as it is.
-        potential: A function of observations, with the shape (..., observation_size), that returns their potentials,
-            with the shape (...). The reward is then shaped: it grows by ``discount`` times the potential after an
-            action, which is 0 if the game is over, minus the potential before it. This leaves the order of
-            policies unchanged (Ng, Harada and Russell, 1999). Illegal actions are not shaped.
-        discount: The discount factor of the learner.
-        render_mode: "human" prints the board; "ansi" returns it as text.
+    Parameters
+    ----------
+    game
+        A game or its name.
+    players, rules
+        The number of seats and rule options, if the game is given by its name.
+    returns
+        The value of a finished game, if the game is given by its name: "points", "win_share" (the
+        default) or "margin".
+    opponents
+        The agents on the other seats, in turn order: specs, functions of a view, classes, objects with
+        a method ``act``, or lists of these. If there are fewer agents than seats, they are repeated. From a
+        list, an agent is drawn for each game; snapshots of the learner may be appended to it during training.
+    learner
+        The learner's seat; by default it is drawn at random for each game.
+    illegal_reward
+        The reward of an illegal action, which ends the game. With None, it raises
+        ``IllegalActionError``, and the position stays as it is.
+    potential
+        A function of observations, with the shape (..., observation_size), that returns their potentials,
+        with the shape (...). The reward is then shaped: it grows by ``discount`` times the potential after an
+        action, which is 0 if the game is over, minus the potential before it. This leaves the order of
+        policies unchanged (Ng, Harada and Russell, 1999). Illegal actions are not shaped.
+    discount
+        The discount factor of the learner.
+    render_mode
+        "human" prints the board; "ansi" returns it as text.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}
@@ -126,7 +135,17 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     def step(
         self, action: SupportsInt
     ) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Play the learner's action, and then the other seats up to the learner's next decision."""
+        """Play the learner's action, and then the other seats up to the learner's next decision.
+
+        Returns
+        -------
+        observation : ndarray of float32, shape (observation_size,)
+        reward : float
+        terminated, truncated : bool
+            No game is truncated.
+        info : dict
+            ``action_mask``, int8 of shape (num_actions,), and ``seat``, the learner's seat.
+        """
         state = self._playing()
         if self._is_over:
             raise RuntimeError("the game is over: call reset()")
@@ -147,7 +166,13 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         return observation, reward, self._is_over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return the legal actions as a bool array of shape (num_actions,), as MaskablePPO of sb3-contrib asks for them."""
+        """Return the legal actions, as MaskablePPO of sb3-contrib asks for them.
+
+        Returns
+        -------
+        ndarray of bool, shape (num_actions,)
+            True where the action is legal.
+        """
         return self._playing().view(self.seat).legal_actions_mask()
 
     def render(self) -> str | None:
@@ -182,20 +207,23 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
     ``LearnerEnv``. In the mode ``SAME_STEP``, ``infos["final_obs"]`` contains the last observations of the games that
     have just ended. The returned arrays are new in every step.
 
-    Args:
-        game: A game or its name.
-        num_envs: The number of games.
-        autoreset_mode: When a game that ended is followed by the next one: in the ``NEXT_STEP``, in the
-            ``SAME_STEP``, or ``DISABLED``, when ``reset(options={"reset_mask": mask})`` asks for it.
-        players: The number of seats, if the game is given by its name.
-        rules: Rule options, if the game is given by its name.
-        returns: As in ``LearnerEnv``.
-        opponents: The agents on the other seats, as in ``LearnerEnv``.
-        learner: The learner's seat; by default it changes from game to game.
-        illegal_reward: As in ``LearnerEnv``.
-        potential: As in ``LearnerEnv``.
-        discount: As in ``LearnerEnv``.
-        threads: The number of threads.
+    Parameters
+    ----------
+    game
+        A game or its name.
+    num_envs
+        The number of games.
+    autoreset_mode
+        When a game that ended is followed by the next one: in the ``NEXT_STEP``, in the
+        ``SAME_STEP``, or ``DISABLED``, when ``reset(options={"reset_mask": mask})`` asks for it.
+    players, rules
+        The number of seats and rule options, if the game is given by its name.
+    returns, opponents, illegal_reward, potential, discount
+        As in ``LearnerEnv``.
+    learner
+        The learner's seat; by default it changes from game to game.
+    threads
+        The number of threads.
     """
 
     def __init__(
@@ -250,7 +278,22 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
     ) -> tuple[
         npt.NDArray[np.float32], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
     ]:
-        """Play an action in every game."""
+        """Play an action in every game.
+
+        Parameters
+        ----------
+        actions : ndarray of int64, shape (num_envs,)
+            The actions; games that are over ignore them.
+
+        Returns
+        -------
+        observations : ndarray of float32, shape (num_envs, observation_size)
+        rewards : ndarray of float64, shape (num_envs,)
+        terminations, truncations : ndarray of bool, shape (num_envs,)
+            No game is truncated.
+        infos : dict
+            ``action_mask``, int8 of shape (num_envs, num_actions), and ``seat``, the learner's seats.
+        """
         if self.autoreset_mode is AutoresetMode.DISABLED and self._is_over.any():
             raise RuntimeError("a game is over: call reset(options={'reset_mask': mask})")
         actions = np.ascontiguousarray(actions, np.int64)
@@ -279,9 +322,12 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         return self._observations(), rewards, dones, np.zeros_like(dones), self._infos() | infos
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return the legal actions: bool, shape (num_envs, num_actions).
+        """Return the legal actions.
 
-        Rows of games that are over are all True, because their next action is ignored.
+        Returns
+        -------
+        ndarray of bool, shape (num_envs, num_actions)
+            Rows of games that are over are all True, because their next action is ignored.
         """
         return self._lanes.masks | self._is_over[:, None]
 

@@ -142,9 +142,12 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Any) -> OpenSpielState:
         """Return a random state that the player cannot distinguish from this one, for information-set search.
 
-        Args:
-            player: The player whose information set is sampled.
-            sampler: A function that returns a number from 0 to 1, or a numpy ``RandomState``.
+        Parameters
+        ----------
+        player
+            The player whose information set is sampled.
+        sampler
+            A function that returns a number from 0 to 1, or a numpy ``RandomState``.
         """
         draw: Any = sampler() if callable(sampler) else sampler.rand()
         guess = self.position.determinize(player, int(draw * 2**53))

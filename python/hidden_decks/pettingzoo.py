@@ -24,9 +24,12 @@ __all__ = ["HiddenDecksEnv", "env", "raw_env"]
 def env(game: str | Game = "tongiaki", **options: Any) -> AECEnv:
     """Return an environment with PettingZoo's usual wrappers.
 
-    Args:
-        game: A game or its name.
-        **options: The options of ``HiddenDecksEnv``.
+    Parameters
+    ----------
+    game
+        A game or its name.
+    **options
+        The options of ``HiddenDecksEnv``.
     """
     wrapped: AECEnv = wrappers.TerminateIllegalWrapper(raw_env(game, **options), illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
@@ -41,14 +44,19 @@ def raw_env(game: str | Game = "tongiaki", **options: Any) -> HiddenDecksEnv:
 class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
     """An environment with an agent on each seat: ``seat_0``, ``seat_1`` and so on.
 
-    Args:
-        game: A game or its name.
-        players: The number of seats, if the game is given by its name.
-        rules: Rule options, if the game is given by its name.
-        returns: The value of a finished game, if the game is given by its name: "points", "win_share" (the default) or
-            "margin".
-        max_cycles: The number of actions after which a game is truncated; by default unlimited.
-        render_mode: "human" prints the board; "ansi" returns it as text.
+    Parameters
+    ----------
+    game
+        A game or its name.
+    players, rules
+        The number of seats and rule options, if the game is given by its name.
+    returns
+        The value of a finished game, if the game is given by its name: "points", "win_share" (the default) or
+        "margin".
+    max_cycles
+        The number of actions after which a game is truncated; by default unlimited.
+    render_mode
+        "human" prints the board; "ansi" returns it as text.
     """
 
     def __init__(
@@ -109,7 +117,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next_agent()
 
     def step(self, action: int | None) -> None:
-        """Play an action of the selected agent, ``agent_selection``."""
+        """Play an action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -130,7 +138,13 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation of an agent."""
+        """Return the observation of an agent.
+
+        Returns
+        -------
+        dict
+            ``observation``, float32 of shape (observation_size,), and ``action_mask``, int8 of shape (num_actions,).
+        """
         state = self._playing()
         view = state.view(self.possible_agents.index(agent))
         return {

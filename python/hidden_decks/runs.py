@@ -36,8 +36,10 @@ class MissingRunError(HiddenDecksError):
 def open_run(path: str | PathLike[str]) -> Run:
     """Return the run in a folder.
 
-    Raises:
-        MissingRunError: If the folder is not a run folder.
+    Raises
+    ------
+    MissingRunError
+        If the folder is not a run folder.
     """
     return Run(Path(path))
 
@@ -48,8 +50,10 @@ def find(name: str) -> Run:
     Without RUNS, the run is in ``results``, or a published one in ``results/reference``, in the working directory or
     the nearest folder above it that has ``results``.
 
-    Raises:
-        MissingRunError: If there is no such run.
+    Raises
+    ------
+    MissingRunError
+        If there is no such run.
     """
     here = Path.cwd()
     results = next((folder / "results" for folder in (here, *here.parents) if (folder / "results").is_dir()), here)
@@ -64,8 +68,10 @@ def find(name: str) -> Run:
 def find_all(pattern: str, numbers: Iterable[int] = range(2, 7)) -> dict[int, Run]:
     """Return the existing runs whose names match a pattern such as ``kings-net-{}``, by number.
 
-    Raises:
-        MissingRunError: If there is no such run.
+    Raises
+    ------
+    MissingRunError
+        If there is no such run.
     """
     numbers, runs = list(numbers), {}
     for number in numbers:
@@ -88,10 +94,14 @@ def _advice(name: str, names: Sequence[str]) -> str:
 class Run:
     """A run in its folder. Each method reads its files when it is called.
 
-    Attributes:
-        folder: The path of the run folder.
-        manifest: The run's command, rules, agents with all parameters, and seed.
-        report: The final tables as text, if this process has played the run.
+    Attributes
+    ----------
+    folder
+        The path of the run folder.
+    manifest
+        The run's command, rules, agents with all parameters, and seed.
+    report
+        The final tables as text, if this process has played the run.
     """
 
     def __init__(self, folder: Path, *, report: str | None = None) -> None:
@@ -116,8 +126,10 @@ class Run:
     def record_file(self) -> Path:
         """The file with the records of all games.
 
-        Raises:
-            MissingRunError: If the run was played without records.
+        Raises
+        ------
+        MissingRunError
+            If the run was played without records.
         """
         path = self.folder / "records.jsonl.zst"
         if not path.is_file():
@@ -132,12 +144,17 @@ class Run:
     def table(self, name: str, backend: Backend = "pandas") -> Any:
         """Return a table as a data frame.
 
-        Args:
-            name: The name of the table's file without the extension, such as "games" or "seats".
-            backend: "pandas", "polars" or "arrow".
+        Parameters
+        ----------
+        name
+            The name of the table's file without the extension, such as "games" or "seats".
+        backend
+            "pandas", "polars" or "arrow".
 
-        Raises:
-            MissingRunError: If the run has no such table.
+        Raises
+        ------
+        MissingRunError
+            If the run has no such table.
         """
         tables = self.tables
         if name not in tables:
@@ -151,8 +168,10 @@ class Run:
         ``summary_agents`` has more columns. For matches, they are a row with the advantage and the accepted
         hypothesis, and for tuning the tuned values.
 
-        Raises:
-            MissingRunError: If the run is of another kind or unfinished.
+        Raises
+        ------
+        MissingRunError
+            If the run is of another kind or unfinished.
         """
         if "match" in self.tables and "parameters" not in self.tables:
             return _frames.row({key: self.manifest.get(key) for key in _MATCH}, backend)
@@ -175,21 +194,29 @@ class Run:
     def records(self) -> Iterator[dict[str, Any]]:
         """Return an iterator over the recorded games, in the order of the run.
 
-        Raises:
-            MissingRunError: If the run was played without records.
+        Raises
+        ------
+        MissingRunError
+            If the run was played without records.
         """
         return map(json.loads, _lines(self.record_file))
 
     def positions(self, index: int, boards: Sequence[str | PathLike[str]] = ()) -> list[State]:
         """Return the positions of a recorded game, from its start to its end.
 
-        Args:
-            index: The index of the game among the records, from 0.
-            boards: The files of custom boards on which the run was played.
+        Parameters
+        ----------
+        index
+            The index of the game among the records, from 0.
+        boards
+            The files of custom boards on which the run was played.
 
-        Raises:
-            MissingRunError: If the run was played without records.
-            HiddenDecksError: If there is no such record, or if it is damaged.
+        Raises
+        ------
+        MissingRunError
+            If the run was played without records.
+        HiddenDecksError
+            If there is no such record, or if it is damaged.
         """
         record = next(itertools.islice(_lines(self.record_file), index, None), None)
         if record is None:
@@ -206,18 +233,31 @@ class Run:
     ) -> Iterator[dict[str, Any]]:
         """Return an iterator over the decisions of the recorded games, in batches that fit into memory.
 
-        A batch is a dictionary of numpy arrays, one array per column, and contains whole games. Each decision with at
-        least two legal moves is a row. The columns are the same as in ``export``, where lists become a second dimension.
-        Where a value is missing in ``export``, it is nan here, and visits are 0.
+        Each decision with at least two legal moves is a row.
 
-        Args:
-            agent: The spec of a search that judges every decision, for visits and values.
-            seed: The master seed of the search.
-            boards: The files of custom boards on which the run was played.
-            threads: The number of threads; by default one for each core.
+        Parameters
+        ----------
+        agent
+            The spec of a search that judges every decision, for visits and values.
+        seed
+            The master seed of the search.
+        boards
+            The files of custom boards on which the run was played.
+        threads
+            The number of threads; by default one for each core.
 
-        Raises:
-            HiddenDecksError: If the run has no records, is unfinished or damaged, or if the search fails.
+        Yields
+        ------
+        dict of str to ndarray
+            The decisions of some games, by column. The arrays have the shape (n,), except for "observation", float32 of
+            shape (n, observation_size), "mask", "visits" and "value", bool, int64 and float64 of shape (n, num_actions),
+            and "outcome" and "points", float64 and int32 of shape (n, num_players). The guide describes all columns.
+            Without a search, visits are 0; unknown values are nan.
+
+        Raises
+        ------
+        HiddenDecksError
+            If the run has no records, is unfinished or damaged, or if the search fails.
         """
         return _decisions.batches(self._decisions(agent, seed, boards, threads))
 
@@ -235,17 +275,20 @@ class Run:
         A row is a decision, with the observation, the mask, the action and the outcome. Rows are written while
         records are read, so runs of any length fit into memory. If the export is interrupted, no file remains.
 
-        Args:
-            file: The file to write; by default ``decisions.parquet`` in the run folder.
-            agent: The spec of a search that judges every decision, for visits and values.
-            seed: The master seed of the search.
-            boards: The files of custom boards on which the run was played.
-            threads: The number of threads; by default one for each core.
+        Parameters
+        ----------
+        file
+            The file to write; by default ``decisions.parquet`` in the run folder.
+        agent, seed, boards, threads
+            As in ``decisions``.
 
-        Raises:
-            HiddenDecksError: If the run has no records, is unfinished or damaged, if the search fails, or if the
-                file exists.
-            ModuleNotFoundError: If pyarrow is not installed.
+        Raises
+        ------
+        HiddenDecksError
+            If the run has no records, is unfinished or damaged, if the search fails, or if the
+            file exists.
+        ModuleNotFoundError
+            If pyarrow is not installed.
         """
         path = self.folder / "decisions.parquet" if file is None else Path(file)
         _decisions.write(self._decisions(agent, seed, boards, threads), path)
@@ -257,8 +300,10 @@ class Run:
         Existing Parquet files are replaced. The types of the columns are the same in all runs. Missing values are
         null.
 
-        Raises:
-            ModuleNotFoundError: If pyarrow is not installed.
+        Raises
+        ------
+        ModuleNotFoundError
+            If pyarrow is not installed.
         """
         return [_parquet.convert(self.folder / f"{name}.csv") for name in self.tables]
 

@@ -50,32 +50,53 @@ def play_tournament(
     written in Python are called on this thread, one at a time. The files are those of the command, byte for byte
     if only built-in agents play. Ctrl-C raises ``KeyboardInterrupt`` once the files are written; ``resume`` then continues.
 
-    Args:
-        agents: The agents: specs, functions of a view, or of a view and a ``random.Random`` if they require a second
-            argument or name one ``rng``, classes, or objects with a method ``act``. The keys of a mapping are labels.
-            Classes are instantiated for every game.
-        games: The number of games.
-        game: A game or its name.
-        players: The number of seats, if the game is given by its name; by default the number
-            of agents, or the nearest number that the game allows.
-        rules: Rule options, if the game is given by its name.
-        seed: The master seed. It determines the decks and all random choices.
-        threads: The number of threads; by default one for each core.
-        out: The run folder; by default a temporary one, which is removed with the returned run.
-        resume: Whether to continue an interrupted run in the folder.
-        force: Whether to replace the files of an earlier run.
-        records: Whether to record every game.
-        analysis: Whether records contain the results of searches.
-        luck: Whether to measure the luck of every seat.
-        design: The seat assignments that share a deck, as in the command's ``--design``.
-        repeats: The number of times that each seat assignment is played on its deck.
-        streams: The owner of each stream of random numbers: a seat or an agent.
-        progress: A function that is called with the numbers of played games and of all games, or True for a bar of
-            tqdm.
+    Parameters
+    ----------
+    agents
+        The agents: specs, functions of a view, or of a view and a ``random.Random`` if they require a second
+        argument or name one ``rng``, classes, or objects with a method ``act``. The keys of a mapping are labels.
+        Classes are instantiated for every game.
+    games
+        The number of games.
+    game
+        A game or its name.
+    players
+        The number of seats, if the game is given by its name; by default the number
+        of agents, or the nearest number that the game allows.
+    rules
+        Rule options, if the game is given by its name.
+    seed
+        The master seed. It determines the decks and all random choices.
+    threads
+        The number of threads; by default one for each core.
+    out
+        The run folder; by default a temporary one, which is removed with the returned run.
+    resume
+        Whether to continue an interrupted run in the folder.
+    force
+        Whether to replace the files of an earlier run.
+    records
+        Whether to record every game.
+    analysis
+        Whether records contain the results of searches.
+    luck
+        Whether to measure the luck of every seat.
+    design
+        The seat assignments that share a deck, as in the command's ``--design``.
+    repeats
+        The number of times that each seat assignment is played on its deck.
+    streams
+        The owner of each stream of random numbers: a seat or an agent.
+    progress
+        A function that is called with the numbers of played games and of all games, or True for a bar of
+        tqdm.
 
-    Raises:
-        HiddenDecksError: If the agents, the game or another argument is invalid, or if a file cannot be written.
-        ModuleNotFoundError: If a bar is wanted and tqdm is not installed.
+    Raises
+    ------
+    HiddenDecksError
+        If the agents, the game or another argument is invalid, or if a file cannot be written.
+    ModuleNotFoundError
+        If a bar is wanted and tqdm is not installed.
     """
     specs, written = _specs(agents)
     if not specs:

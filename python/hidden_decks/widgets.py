@@ -16,15 +16,22 @@ __all__ = ["slider"]
 def slider(positions: State | Sequence[State]) -> Any:
     """Return a slider over the positions of a game, with the board and the legal actions below it.
 
-    Args:
-        positions: The positions, such as those of ``Run.positions``, or a state, for the positions that led to it.
+    Parameters
+    ----------
+    positions
+        The positions, such as those of ``Run.positions``, or a state, for the positions that led to it.
 
-    Returns:
-        An ``ipywidgets.VBox`` with the slider and the board.
+    Returns
+    -------
+    ipywidgets.VBox
+        The slider and the board.
 
-    Raises:
-        TypeError: If the state is a determinized or recorded one, so that its history is unknown.
-        ModuleNotFoundError: If ipywidgets is not installed.
+    Raises
+    ------
+    TypeError
+        If the state is a determinized or recorded one, so that its history is unknown.
+    ModuleNotFoundError
+        If ipywidgets is not installed.
     """
     widgets = _frames.optional("ipywidgets")
     states = positions.positions() if isinstance(positions, State) else positions

@@ -16,14 +16,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// An agent may reuse search results within a game, so create a new agent for every game or call `reset`. One object may play
 /// several seats of a game: it keeps a separate memory for each.
 ///
-/// Args:
-///     spec: An agent spec as in `tournament --agents`, such as "mcts:iterations=200" or "greedy".
-///     game: The game to play. Without it, the spec is checked at the first call of `act`.
-///     seed: Determines all random choices: an int from 0 to 2**64 - 1, a numpy Generator or a
-///         random.Random. By default, the seed is drawn from the system's random numbers.
+/// Parameters
+/// ----------
+/// spec : str
+///     An agent spec as in `tournament --agents`, such as "mcts:iterations=200" or "greedy".
+/// game : Game, optional
+///     The game to play. Without it, the spec is checked at the first call of `act`.
+/// seed : int, numpy.random.Generator or random.Random, optional
+///     Determines all random choices: an int from 0 to 2**64 - 1, a numpy Generator or a
+///     random.Random. By default, the seed is drawn from the system's random numbers.
 ///
-/// Raises:
-///     AgentError: If the game has no such agent, or the agent no such parameter.
+/// Raises
+/// ------
+/// AgentError
+///     If the game has no such agent, or the agent no such parameter.
 #[pyclass(module = "hidden_decks")]
 pub struct Agent {
     spec: String,
@@ -83,8 +89,15 @@ impl Agent {
 
     /// Chooses an action for the seat whose view is given. Other Python threads run during the search, and Ctrl-C stops it.
     ///
-    /// Raises:
-    ///     AgentError: If the seat does not decide, the view belongs to a different table, or the agent fails.
+    /// Returns
+    /// -------
+    /// int
+    ///     The number of a legal action.
+    ///
+    /// Raises
+    /// ------
+    /// AgentError
+    ///     If the seat does not decide, the view belongs to a different table, or the agent fails.
     fn act(&mut self, py: Python<'_>, view: &Bound<'_, View>) -> PyResult<usize> {
         let view = view.get();
         let Self { spec, seed, decisions, seated, last_seat } = self;

@@ -119,10 +119,12 @@ impl Game {
 
     /// Starts a game.
     ///
-    /// Args:
-    ///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. It determines the
-    ///         decks and all chance events, so the same seed and actions give the same game.
-    ///         Without a seed, you choose the outcomes of chance.
+    /// Parameters
+    /// ----------
+    /// seed : int, numpy.random.Generator or random.Random, optional
+    ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. It determines the
+    ///     decks and all chance events, so the same seed and actions give the same game.
+    ///     Without a seed, you choose the outcomes of chance.
     #[pyo3(signature = (seed=None))]
     fn new_state(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
         let seed = seed.map(self::seed).transpose()?;

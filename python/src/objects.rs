@@ -7,15 +7,22 @@ use std::sync::Arc;
 
 /// A game with a number of players and rules: its actions and its observation tensor.
 ///
-/// Args:
-///     name: One of `hidden_decks.GAMES`.
-///     players: The number of seats; by default the minimum that the game allows.
-///     rules: Rule options by name, such as `{"edition": "hungarian"}`.
-///     returns: The value of a finished game to a seat: its "points", its share of the win
-///         ("win_share", from 0 to 1), or its "margin" over the best other seat, in points.
+/// Parameters
+/// ----------
+/// name : str
+///     One of `hidden_decks.GAMES`.
+/// players : int, optional
+///     The number of seats; by default the minimum that the game allows.
+/// rules : dict, optional
+///     Rule options by name, such as `{"edition": "hungarian"}`.
+/// returns : {"points", "win_share", "margin"}
+///     The value of a finished game to a seat: its "points", its share of the win
+///     ("win_share", from 0 to 1), or its "margin" over the best other seat, in points.
 ///
-/// Raises:
-///     HiddenDecksError: If there is no such game, or it does not allow this number of players or these rules.
+/// Raises
+/// ------
+/// HiddenDecksError
+///     If there is no such game, or it does not allow this number of players or these rules.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct Game {
     pub(crate) table: Arc<GameTable>,

@@ -131,11 +131,15 @@ impl State {
 
     /// Returns the legal actions as a mask.
     ///
-    /// Args:
-    ///     out: An array to fill instead of a new one.
+    /// Parameters
+    /// ----------
+    /// out : ndarray of bool, shape (num_actions,), optional
+    ///     An array to fill instead of a new one.
     ///
-    /// Returns:
-    ///     A bool array of shape (num_actions,), True where the action is legal.
+    /// Returns
+    /// -------
+    /// ndarray of bool, shape (num_actions,)
+    ///     True where the action is legal.
     #[pyo3(signature = (out=None))]
     fn legal_actions_mask<'py>(
         &mut self,
@@ -147,11 +151,15 @@ impl State {
 
     /// Plays an action of the current player.
     ///
-    /// Args:
-    ///     action: The number or the text of the action.
+    /// Parameters
+    /// ----------
+    /// action : int or str
+    ///     The number or the text of the action.
     ///
-    /// Raises:
-    ///     IllegalActionError: If the action is not legal. The state is then unchanged.
+    /// Raises
+    /// ------
+    /// IllegalActionError
+    ///     If the action is not legal. The state is then unchanged.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let action = self.action(action)?;
         self.position.apply(action).map_err(Refusal::from)?;
@@ -189,6 +197,11 @@ impl State {
     }
 
     /// Applies the chance outcome with this number.
+    ///
+    /// Raises
+    /// ------
+    /// HiddenDecksError
+    ///     If chance does not act, or if it has no such outcome. The state is then unchanged.
     fn apply_chance(&mut self, outcome: Int) -> PyResult<()> {
         let Int(outcome) = outcome;
         let Ok(number) = usize::try_from(outcome) else {
@@ -232,9 +245,12 @@ impl State {
     /// Returns a determinization: a random state among those that the seat cannot distinguish from this one, drawn with their
     /// probabilities. `View.determinize` does the same.
     ///
-    /// Args:
-    ///     seat: The seat whose view the state agrees with.
-    ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+    /// Parameters
+    /// ----------
+    /// seat : int
+    ///     The seat whose view the state agrees with.
+    /// rng : int, numpy.random.Generator or random.Random
+    ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
     fn determinize(&self, seat: Int, rng: &Bound<'_, PyAny>) -> PyResult<Self> {
         let seed = self::seed(rng)?;
         let view = self.position.view(self.seat(Some(seat))?);
@@ -243,12 +259,17 @@ impl State {
 
     /// Returns the view of a seat as numbers from -1 to 1.
     ///
-    /// Args:
-    ///     seat: The seat; by default, the seat that decides.
-    ///     out: An array to fill instead of a new one.
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat; by default, the seat that decides.
+    /// out : ndarray of float32, shape (observation_size,), optional
+    ///     An array to fill instead of a new one.
     ///
-    /// Returns:
-    ///     A float32 array of shape (observation_size,); `game.observation_blocks` documents it.
+    /// Returns
+    /// -------
+    /// ndarray of float32, shape (observation_size,)
+    ///     The values; `game.observation_blocks` documents them.
     #[pyo3(signature = (seat=None, out=None))]
     fn observation_tensor<'py>(
         &self,
@@ -270,6 +291,11 @@ impl State {
 
     /// Returns the positions of this game from its start to this one, with one position for each action and each chance outcome that
     /// was applied.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError
+    ///     If the state is a determinized or recorded one, which has no history.
     fn positions(&self) -> PyResult<Vec<Self>> {
         let History { seed, steps } = self.history.clone().ok_or(Refusal::NoHistory)?;
         let mut state = Self::start(Arc::clone(&self.table), seed);

@@ -26,16 +26,23 @@ const MOST_THREADS: usize = 1024;
 /// The arrays below are allocated once, and `reset` and `step` overwrite them. Copy the values that you want to keep.
 /// The same seed and actions give the same arrays with any number of threads.
 ///
-/// Args:
-///     game: The game.
-///     n: The number of lanes.
-///     opponents: Agents for the other seats: specs such as "greedy", functions of a view, classes, or objects
-///         with a method `act`. Fewer agents than other seats are used again. Without opponents, all seats
-///         learn, and each step is for the seat in `seats`.
-///     learner: The seat that learns. By default it changes: (lane + game) % num_players.
-///     threads: The number of threads.
-///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. By default, the seed is drawn from
-///         the system's random numbers.
+/// Parameters
+/// ----------
+/// game : Game
+///     The game.
+/// n : int
+///     The number of lanes.
+/// opponents : sequence of agents, optional
+///     Agents for the other seats: specs such as "greedy", functions of a view, classes, or objects
+///     with a method `act`. Fewer agents than other seats are used again. Without opponents, all seats
+///     learn, and each step is for the seat in `seats`.
+/// learner : int, optional
+///     The seat that learns. By default it changes: (lane + game) % num_players.
+/// threads : int
+///     The number of threads.
+/// seed : int, numpy.random.Generator or random.Random, optional
+///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. By default, the seed is drawn from
+///     the system's random numbers.
 #[pyclass(module = "hidden_decks")]
 pub struct VectorEnv {
     table: Arc<GameTable>,
@@ -45,22 +52,23 @@ pub struct VectorEnv {
     seed: u64,
     resets: u64,
     stop: Arc<Stop>,
-    /// Observations: float32, shape (n, observation_size). Row i is the observation of seat `seats[i]`.
+    /// Observations: ndarray of float32, shape (n, observation_size). Row i is the observation of seat `seats[i]`.
     #[pyo3(get)]
     observations: Py<PyArray2<f32>>,
-    /// Legal actions: bool, shape (n, num_actions).
+    /// Legal actions: ndarray of bool, shape (n, num_actions).
     #[pyo3(get)]
     masks: Py<PyArray2<bool>>,
-    /// Rewards of the last step by seat: float32, shape (n, num_players). They are 0 unless the game ended.
+    /// Rewards of the last step by seat: ndarray of float32, shape (n, num_players). They are 0 unless the game ended.
     #[pyo3(get)]
     rewards: Py<PyArray2<f32>>,
-    /// The seats that decide: int64, shape (n,).
+    /// The seats that decide: ndarray of int64, shape (n,).
     #[pyo3(get)]
     seats: Py<PyArray1<i64>>,
-    /// Whether the last step ended a game: bool, shape (n,).
+    /// Whether the last step ended a game: ndarray of bool, shape (n,).
     #[pyo3(get)]
     dones: Py<PyArray1<bool>>,
-    /// For each lane, the last observation of the learner in the game that ended last: float32, shape (n, observation_size).
+    /// For each lane, the last observation of the learner in the game that ended last: ndarray of float32, shape
+    /// (n, observation_size).
     #[pyo3(get)]
     final_observations: Py<PyArray2<f32>>,
 }
@@ -225,12 +233,17 @@ impl VectorEnv {
 
     /// Plays an action in every lane, and writes the results into the arrays. Other Python threads can run meanwhile.
     ///
-    /// Args:
-    ///     actions: An int64 array of shape (n,).
+    /// Parameters
+    /// ----------
+    /// actions : ndarray of int64, shape (n,)
+    ///     A legal action for each lane.
     ///
-    /// Raises:
-    ///     IllegalActionError: If an action may not be played. Then no lane has moved.
-    ///     AgentError: If an opponent fails. Then call `reset`.
+    /// Raises
+    /// ------
+    /// IllegalActionError
+    ///     If an action may not be played. Then no lane has moved.
+    /// AgentError
+    ///     If an opponent fails. Then call `reset`.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         self.play(py, actions, None)
     }
@@ -253,8 +266,12 @@ impl VectorEnv {
         self.write(py, Some(actions), commands)
     }
 
-    /// Returns a uniformly random legal action of every lane: int64, shape (n,). The same seed gives the
-    /// same draws.
+    /// Draws a uniformly random legal action of every lane. The same seed gives the same draws.
+    ///
+    /// Returns
+    /// -------
+    /// ndarray of int64, shape (n,)
+    ///     The numbers of the actions.
     fn sample_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.threads.pool()?;

@@ -27,7 +27,17 @@ impl View {
         int_list(py, &self.view.legal_actions())
     }
 
-    /// Returns the legal actions as a bool array of shape (num_actions,).
+    /// Returns the legal actions as a mask.
+    ///
+    /// Parameters
+    /// ----------
+    /// out : ndarray of bool, shape (num_actions,), optional
+    ///     An array to fill instead of a new one.
+    ///
+    /// Returns
+    /// -------
+    /// ndarray of bool, shape (num_actions,)
+    ///     True where the action is legal.
     #[pyo3(signature = (out=None))]
     fn legal_actions_mask<'py>(
         &self,
@@ -37,8 +47,17 @@ impl View {
         mask(py, self.table.encoding.actions, &self.view.legal_actions(), out)
     }
 
-    /// Returns the view as a float32 array of shape (observation_size,) with values from -1 to 1; `game.observation_blocks`
-    /// documents the values.
+    /// Returns the view as numbers from -1 to 1.
+    ///
+    /// Parameters
+    /// ----------
+    /// out : ndarray of float32, shape (observation_size,), optional
+    ///     An array to fill instead of a new one.
+    ///
+    /// Returns
+    /// -------
+    /// ndarray of float32, shape (observation_size,)
+    ///     The values; `game.observation_blocks` documents them.
     #[pyo3(signature = (out=None))]
     fn observation_tensor<'py>(
         &self,
@@ -61,8 +80,10 @@ impl View {
 
     /// Returns a determinization: a random state among those that agree with this view, drawn with their probabilities.
     ///
-    /// Args:
-    ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+    /// Parameters
+    /// ----------
+    /// rng : int, numpy.random.Generator or random.Random
+    ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
     fn determinize(&self, rng: &Bound<'_, PyAny>) -> PyResult<State> {
         Ok(State::new(Arc::clone(&self.table), self.view.determinize(seed(rng)?), None))
     }
