@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +34,7 @@ def row(values: dict[str, Any], backend: Backend) -> Any:
     return (module.table if backend == "arrow" else module.DataFrame)({key: [value] for key, value in values.items()})
 
 
-def read_csv(path: Path, backend: Backend) -> Any:
+def read_csv(path: Path | BinaryIO, backend: Backend) -> Any:
     """Return a CSV file as a data frame, with missing values for empty fields."""
     module = _module(backend)
     if backend == "arrow":

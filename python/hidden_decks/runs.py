@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import difflib
 import html
+import io
 import itertools
 import json
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hidden_decks import _decisions, _frames, _parquet
-from hidden_decks._core import HiddenDecksError, State, _recorded, _RunDecisions
+from hidden_decks._core import HiddenDecksError, State, _compared, _recorded, _RunDecisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -184,6 +185,29 @@ class Run:
             )
         table = self.table("summary_agents", backend)
         return table.select(_MAIN) if backend == "arrow" else table[_MAIN]
+
+    def compare(self, other: Run, backend: Backend = "pandas") -> Any:
+        """Compare this run with another one game by game, like the command ``tournament compare``.
+
+        Parameters
+        ----------
+        other
+            A run with the same seed, players, number of agents, games and design, and therefore the same decks.
+        backend
+            "pandas", "polars" or "arrow".
+
+        Returns
+        -------
+        data frame
+            The mean of each number in this run (``first``) and the other one (``second``), with the difference, the second
+            less the first, and its 95% interval over blocks: for games, all seats, each agent and each seat.
+
+        Raises
+        ------
+        HiddenDecksError
+            If the runs are unfinished, or if their designs differ.
+        """
+        return _frames.read_csv(io.BytesIO(_compared(self.folder, other.folder)), backend)
 
     def _repr_html_(self) -> str:
         try:

@@ -63,6 +63,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tournament::run_match, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tuning, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
+    module.add_function(wrap_pyfunction!(program::compared, module)?)?;
     module.add_function(wrap_pyfunction!(game::rebuilt, module)?)?;
     module.add_function(wrap_pyfunction!(state::rebuilt, module)?)
 }

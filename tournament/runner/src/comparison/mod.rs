@@ -26,24 +26,45 @@ const DESIGN: [&str; 8] =
 /// Compares the runs in two folders, and writes the table to a new CSV file if `out` is given.
 ///
 /// # Errors
-/// Fails if the folders do not contain two finished runs of one design, or if a file cannot be read or written.
+/// Fails if [`Comparison::of`] fails, or if the file exists or cannot be written.
 pub fn run(folders: [&Path; 2], out: Option<&Path>) -> Result<ExitCode, Failure> {
     if let Some(path) = out.filter(|path| path.exists()) {
         return Err(Failure::Exists(path.to_owned()));
     }
-    let manifests = [finished_run(folders[0])?, finished_run(folders[1])?];
-    check_design(folders, &manifests)?;
-    let [games, seats] = ["games.csv", "seats.csv"].map(|name| TablePair::open(folders, name));
-    let mut effects = columns::of_games(&games?, &manifests)?;
-    let (of_seats, same) = columns::of_seats(&seats?, &manifests)?;
-    effects.extend(of_seats);
-    let table = rows::table(&effects);
-    terminal::print(&heading(&manifests, same))?;
-    terminal::print(&rows::report(&table))?;
+    let comparison = Comparison::of(folders)?;
+    terminal::print(&comparison.heading)?;
+    terminal::print(&rows::report(&comparison.table))?;
     if let Some(path) = out {
-        write(path, &table)?;
+        write_new(path, &comparison.csv())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The differences between two runs.
+pub struct Comparison {
+    heading: String,
+    table: Vec<ComparisonRow>,
+}
+
+impl Comparison {
+    /// Compares the runs in two folders.
+    ///
+    /// # Errors
+    /// Fails if the folders do not contain two finished runs of one design, or if a file cannot be read.
+    pub fn of(folders: [&Path; 2]) -> Result<Self, Failure> {
+        let manifests = [finished_run(folders[0])?, finished_run(folders[1])?];
+        check_design(folders, &manifests)?;
+        let [games, seats] = ["games.csv", "seats.csv"].map(|name| TablePair::open(folders, name));
+        let mut effects = columns::of_games(&games?, &manifests)?;
+        let (of_seats, same) = columns::of_seats(&seats?, &manifests)?;
+        effects.extend(of_seats);
+        Ok(Self { heading: heading(&manifests, same), table: rows::table(&effects) })
+    }
+
+    /// Returns the rows as the content of a CSV file.
+    pub fn csv(&self) -> Vec<u8> {
+        [CsvTable::of::<ComparisonRow>("comparison.csv").header, page(&self.table)].concat()
+    }
 }
 
 /// Reads the manifest of a finished tournament, and checks its files against the manifest.
@@ -81,9 +102,4 @@ fn heading(manifests: &[Manifest; 2], same: u64) -> String {
         second.command(),
         first.games
     )
-}
-
-fn write(path: &Path, table: &[ComparisonRow]) -> Result<(), Failure> {
-    let text = [CsvTable::of::<ComparisonRow>("comparison.csv").header, page(table)].concat();
-    write_new(path, &text)
 }
