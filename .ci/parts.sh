@@ -49,10 +49,16 @@ package() {
     export PYTHONPATH
 }
 
-# Builds the guide in target/guide and checks its links.
+# Builds the guide in target/guide, with the reference of the Python package in api, and checks its links.
 book() {
     tool mdbook 0.5.4 --no-default-features --features search
     rm -rf target/guide
     mdbook build docs/guide
+    local bin=$PWD/target/api/bin
+    [ -x "$bin/python" ] || python3 -m venv target/api
+    "$bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes \
+        --requirement .ci/api-requirements-locked.txt
+    PATH=$bin:$PATH "$bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation ./python
+    "$bin/python" -I .ci/api.py target/guide/api
     python3 .ci/links.py target/guide
 }
