@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 
 os.environ.setdefault("MPLBACKEND", "agg")
+os.environ["RUNS"] = str(Path(__file__).resolve().parent.parent / "results/reference")
 
 import pandas as pd
 
 import charts
-from hidden_decks.runs import MissingRunError, Run
+from hidden_decks.runs import find, find_all, together
 from science import corrected
 
-REFERENCE = Path(__file__).resolve().parent.parent / "results/reference"
 POLICIES = {"greedy": "greedy", "net": "greedy with the network", "mcts": "mcts"}
 TABLES = range(2, 7)
 SHARE = ("win_share", "win_share_low", "win_share_high")
@@ -46,13 +46,7 @@ LADDER_OF_WONGAR = ["greedy", "net", "linear", "mcts"]
 
 def tables(pattern: str, name: str) -> pd.DataFrame:
     """Concatenates a table of the published runs for 2 to 6 players whose names match a pattern such as `kings-net-{}`."""
-    found = []
-    for players in TABLES:
-        try:
-            found.append(Run(REFERENCE / pattern.format(players)).table(name).assign(players=players))
-        except MissingRunError:
-            continue
-    return pd.concat(found, ignore_index=True)
+    return together(find_all(pattern), name)
 
 
 def kings() -> pd.DataFrame:
@@ -100,11 +94,9 @@ def order(family: pd.DataFrame):
 def first_seat():
     figure, axes = charts.panels(width=7.5, height=3.6)
     agents = {"random": "random", "greedy": "quick greedy", "net": "greedy with the network", "mcts": "mcts"}
-    for number, (agent, label) in enumerate(agents.items()):
-        seats = tables(f"seats-{agent}-{{}}", "summary_seats")
-        own = seats[seats.seat == 0]
-        at = own.players + charts.beside(number, len(agents), 0.14)
-        charts.curve(axes, at, own, ("effect", "effect_low", "effect_high"), number, label=label, linestyle="none")
+    seats = pd.concat([tables(f"seats-{agent}-{{}}", "summary_seats") for agent in agents])
+    columns = ("effect", "effect_low", "effect_high")
+    charts.curves(axes, seats[seats.seat == 0], "agent", "players", columns, agents, agents, 0.14, linestyle="none")
     charts.level(axes, 0)
     charts.percent(axes.yaxis)
     axes.set(xticks=TABLES, xlabel="players", ylabel="win share of the first seat\nminus the equal share")
@@ -115,7 +107,7 @@ def first_seat():
 def parts():
     figure, axes = charts.panels(width=8.0, height=3.8)
     for number, (name, label) in enumerate(SHARED.items()):
-        table = Run(REFERENCE / name).table("summary_variance")
+        table = find(name).table("summary_variance")
         own = table[table.result == "win_share"].set_index("component").loc[list(COMPONENTS)].reset_index()
         at = [row + charts.beside(number, len(SHARED), 0.22) for row in range(len(own))]
         charts.bars(axes, at, own, ("share", "share_low", "share_high"), number, markersize=5, label=label)
@@ -130,7 +122,7 @@ def parts():
 
 def saved():
     figure, axes = charts.panels(width=7.0, height=3.2)
-    rows = [Run(REFERENCE / name).table("summary_luck").set_index("agent").loc["mcts"] for name in LUCK]
+    rows = [row(name, "summary_luck", "mcts") for name in LUCK]
     for number, (column, label) in enumerate((("win_share", "win share"), ("margin", "margin"))):
         at = [row + charts.beside(number, 2, 0.36) for row in range(len(rows))]
         values = [row[f"{column}_variance_saved"] for row in rows]
@@ -164,7 +156,7 @@ def deciders():
         "phase3": "phase 3",
     }
     for number, players in enumerate((3, 4)):
-        table = Run(REFERENCE / f"deciders-{players}").table("deciders")
+        table = find(f"deciders-{players}").table("deciders")
         rows = table[table.measure == "win"]
         rows = rows.assign(place=[list(effects).index(key) for key in zip(rows.by, rows.level)])
         at = rows.place + charts.beside(number, 2, 0.24)
@@ -183,14 +175,9 @@ def deciders():
     charts.save(figure, "wongar-deciders", "Wongar: effects of the deal, and the parts of a result")
 
 
-def table(name: str, file: str) -> pd.DataFrame:
-    """Returns a table of a published run."""
-    return Run(REFERENCE / name).table(file)
-
-
 def row(name: str, file: str, agent: str) -> pd.Series:
     """Returns the row of an agent in a table of a published run."""
-    return table(name, file).set_index("agent").loc[agent]
+    return find(name).table(file).set_index("agent").loc[agent]
 
 
 def rows(names: list[str], agent: str) -> pd.DataFrame:
@@ -252,7 +239,7 @@ def steps():
         for number, (label, pair) in enumerate(pairs.items()):
             style = styles.setdefault(label, len(styles))
             own = pd.DataFrame([
-                table(f"{family}-{players}", "payoffs").set_index(["agent", "opponent"]).loc[pair] for players in counts
+                find(f"{family}-{players}").table("payoffs").set_index(["agent", "opponent"]).loc[pair] for players in counts
             ])
             at = [players + charts.beside(number, len(pairs)) for players in counts]
             charts.curve(axes, at, own, ("score", "score_low", "score_high"), style, label=label)
