@@ -58,29 +58,19 @@ def play_tournament(
         Classes are instantiated for every game.
     games
         The number of games.
-    game
-        A game or its name.
-    players
-        The number of seats, if the game is given by its name; by default the number
-        of agents, or the nearest number that the game allows.
-    rules
-        Rule options, if the game is given by its name.
+    game, players, rules
+        A game, or its name with the number of seats and rule options. By default, there are as many seats as
+        agents, or the nearest number that the game allows.
     seed
         The master seed. It determines the decks and all random choices.
     threads
         The number of threads; by default one for each core.
     out
         The run folder; by default a temporary one, which is removed with the returned run.
-    resume
-        Whether to continue an interrupted run in the folder.
-    force
-        Whether to replace the files of an earlier run.
-    records
-        Whether to record every game.
-    analysis
-        Whether records contain the results of searches.
-    luck
-        Whether to measure the luck of every seat.
+    resume, force
+        Whether to continue an interrupted run in the folder, and whether to replace the files of an earlier run.
+    records, analysis, luck
+        Whether to record every game, to add the results of searches to records, and to measure the luck of every seat.
     design
         The seat assignments that share a deck, as in the command's ``--design``.
     repeats
@@ -88,8 +78,7 @@ def play_tournament(
     streams
         The owner of each stream of random numbers: a seat or an agent.
     progress
-        A function that is called with the numbers of played games and of all games, or True for a bar of
-        tqdm.
+        A function that is called with the numbers of played games and of all games, or True for a bar of tqdm.
 
     Raises
     ------
@@ -98,27 +87,14 @@ def play_tournament(
     ModuleNotFoundError
         If a bar is wanted and tqdm is not installed.
     """
+    given = locals().copy()
     specs, written = _specs(agents)
     if not specs:
         raise HiddenDecksError("a tournament needs agents: name at least one")
     if isinstance(game, str) and players is None:
         allowed = Game(game).players_allowed
-        players = min(max(len(specs), allowed[0]), allowed[-1])
-    options = {
-        "games": games,
-        "seed": seed,
-        "threads": threads,
-        "resume": resume,
-        "force": force,
-        "records": records,
-        "analysis": analysis,
-        "luck": luck,
-        "design": design,
-        "repeats": repeats,
-        "streams": streams,
-    }
-    table = _tables.lay(game, players, rules)
-    return _run(lambda *of: _run_tournament(table, specs, written, *of), options, out, progress)
+        given["players"] = min(max(len(specs), allowed[0]), allowed[-1])
+    return _run(lambda table, *of: _run_tournament(table, specs, written, *of), given)
 
 
 def match(
@@ -167,21 +143,9 @@ def match(
     HiddenDecksError
         If an argument is invalid, or if a file cannot be written.
     """
+    given = locals().copy()
     specs, written = _specs([first, second])
-    options = {
-        "games": games,
-        "null": null,
-        "effect": effect,
-        "alpha": alpha,
-        "beta": beta,
-        "streams": streams,
-        "seed": seed,
-        "threads": threads,
-        "resume": resume,
-        "force": force,
-    }
-    table = _tables.lay(game, players, rules)
-    return _run(lambda *of: _run_match(table, specs, written, *of), options, out, progress)
+    return _run(lambda table, *of: _run_match(table, specs, written, *of), given)
 
 
 def tune(
@@ -238,36 +202,17 @@ def tune(
     HiddenDecksError
         If an argument is invalid, or if a file cannot be written.
     """
-    options = {
-        "pool": None if pool is None else list(pool),
-        "only": list(only),
-        "games": games,
-        "blocks": blocks,
-        "payoff": payoff,
-        "margin": margin,
-        "perturbation": perturbation,
-        "gain": gain,
-        "confirm": confirm,
-        "effect": effect,
-        "seed": seed,
-        "threads": threads,
-        "resume": resume,
-        "force": force,
-    }
-    table = _tables.lay(game, players, rules)
-    return _run(lambda *of: _run_tuning(table, agent, *of), options, out, progress)
+    given = locals().copy()
+    return _run(lambda table, *of: _run_tuning(table, agent, *of), given)
 
 
-def _run(
-    job: Callable[..., str | None],
-    options: dict[str, Any],
-    out: str | PathLike[str] | None,
-    progress: bool | Callable[[int, int], object],
-) -> Run:
-    """Do a job of the program in its folder, or in a temporary one."""
+def _run(job: Callable[..., str | None], given: dict[str, Any]) -> Run:
+    """Do a job of the program, with the arguments of a public function, in its folder or in a temporary one."""
+    table = _tables.lay(given["game"], given["players"], given["rules"])
+    out, progress = given["out"], given["progress"]
     folder = Path(tempfile.mkdtemp(prefix="hidden-decks-") if out is None else out)
     try:
-        report = job({**options, "out": folder}, _bar() if progress is True else progress or None)
+        report = job(table, {**given, "out": folder}, _bar() if progress is True else progress or None)
         run = Run(folder, report=report)
     except BaseException:
         if out is None:
