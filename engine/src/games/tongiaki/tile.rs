@@ -18,8 +18,15 @@ const SAND: f64 = 0.105 * RADIUS;
 /// The angle from one side to the next, in degrees.
 const SIXTH: f64 = 60.0;
 
-const OCEAN: &str = "#cfe8f3";
-const COAST: &str = "#e6f3f8";
+const OCEAN: &str = "#c3e1ef";
+const COAST: &str = "#d4ecf4";
+/// Rings from the coast to the middle of an island: the radius, and the colour.
+const RINGS: [(f64, &str); 4] = [
+    (0.84 * RADIUS, "#dff4f2"),
+    (0.66 * RADIUS, "#9fca8b"),
+    (0.53 * RADIUS, "#b2d69f"),
+    (0.40 * RADIUS, "#c3e2b2"),
+];
 
 /// A tile on the table, to be drawn.
 pub struct Tilework {
@@ -70,12 +77,14 @@ impl Tilework {
     fn island(&self, island: Island) -> String {
         let IslandCard { name, points, beaches, .. } = island.card();
         let mut text = self.hexagon(COAST);
+        text.push_str(&self.waves(island.index(), 0.9 * APOTHEM));
         let Point { x, y } = self.centre;
-        let _ = write!(
-            text,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"#b5d6a0\"/>",
-            0.66 * RADIUS
-        );
+        for (radius, colour) in RINGS {
+            let _ = write!(
+                text,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{colour}\"/>"
+            );
+        }
         for beach in *beaches {
             text.push_str(&self.beach(beach));
         }
@@ -92,6 +101,8 @@ impl Tilework {
     /// Draws three currents, each with its number at both ends, where a fleet may enter.
     fn water(&self, water: &WaterCard) -> String {
         let mut text = self.hexagon(OCEAN);
+        let numbers = water.currents.iter().map(|&(one, other, colours)| [one, other, colours]);
+        text.push_str(&self.waves(numbers.flatten().map(usize::from).sum(), 0.45 * APOTHEM));
         let mut path = String::new();
         for (one, other, _) in water.currents {
             let end = |side, distance| self.centre.toward(self.side(side), distance);
@@ -122,6 +133,20 @@ impl Tilework {
         }
         text.push_str(&self.shield());
         text
+    }
+
+    /// Draws waves at a distance from the centre, at other places for each number. They do not turn with the tile.
+    fn waves(&self, number: usize, distance: f64) -> String {
+        let mut path = String::new();
+        for wave in 0..6 {
+            let angle = SIXTH * f64::from(wave) + 17.0 * (number % 7) as f64;
+            let near = if wave % 2 == 0 { 1.0 } else { 0.8 };
+            let at = self.centre.toward(angle, near * distance).moved(-8.0, 0.0);
+            let _ = write!(path, "M{at}q4 -4 8 0t8 0");
+        }
+        format!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"#fff\" stroke-width=\"2\" stroke-linecap=\"round\"/>"
+        )
     }
 
     fn hexagon(&self, colour: &str) -> String {
