@@ -3,6 +3,7 @@
 use crate::cli::agents as agents_command;
 use crate::cli::analyse::AnalyseArguments;
 use crate::cli::arguments::GameArgument;
+use crate::cli::ladder::LadderAction;
 use crate::cli::luck::LuckArguments;
 use crate::cli::merge::MergeArguments;
 use crate::cli::perft;
@@ -14,16 +15,18 @@ use crate::cli::show::{self, ShowArguments};
 use crate::cli::study_help::StudyHelp;
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, HelpFacts, scripts};
-use crate::{bench, compliance, serving, terminal_game};
+use crate::{bench, compliance, render, serving, terminal_game};
 use anygame::AnyGame;
 use engine::{RecordError, Rules};
+use lab::ladder::{self, AddConfig, Ladder};
 use lab::{exploitability, recorded, solving, training, tuning};
 use runner::Failure;
-use runner::Provenance;
 use runner::job::rules;
-use runner::{comparison, verification};
+use runner::{Provenance, RunConfig};
+use runner::{comparison, terminal, verification};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use store::draft::write_new;
 use store::manifest::Manifest;
 use store::parts::Parts;
 use store::records::Records;
@@ -53,6 +56,7 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
             tuning::run(game(&arguments.table.game)?, &arguments.config())?.print()
         }
         Command::Train(arguments) => training::run(game(&arguments.game)?, &arguments.config()),
+        Command::Ladder(ladder) => climb(ladder, games),
         Command::Study(study) => study.run(game(&study.branching.table.game)?, facts),
         Command::Exploitability(agents) => {
             exploitability::run(game(&agents.table.game)?, &agents.config())
@@ -150,7 +154,47 @@ fn verify_job(arguments: &VerifyArguments, games: &Games) -> Outcome {
     let boards = boards(&arguments.boards, games)?;
     let follows = lab::follows_from_rows(&manifest);
     let merge = follows.then_some(|parts: &Parts| lab::merge(game, parts));
-    verification::run(game, &arguments.run, &boards, merge)
+    terminal::print(&verification::run(game, &arguments.run, &boards, merge)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn climb(action: &LadderAction, games: &Games) -> Outcome {
+    let of = |folder: &Path| {
+        let ladder = Ladder::read(folder)?;
+        let game = find(&ladder.game, games).map_err(Failure::Usage)?;
+        Ok::<_, Failure>((ladder, game))
+    };
+    match action {
+        LadderAction::New { folder, anchors, games: number, table, running } => {
+            let run = RunConfig {
+                games: *number,
+                players: table.players,
+                rules: table.rules.choice(),
+                job: running.options(),
+                ..RunConfig::new(anchors.as_deref().unwrap_or_default())
+            };
+            ladder::new(chosen(&table.game, games)?, folder, run)?.print()
+        }
+        LadderAction::Add { folder, agent, within, max_games, running } => {
+            let (ladder, game) = of(folder)?;
+            let (folder, agent, job) = (folder.clone(), agent.clone(), running.options());
+            let (within, max_games) = (*within, *max_games);
+            let config = AddConfig { folder, agent, within, max_games, job };
+            ladder::add(game, &ladder, &config)?.print()
+        }
+        LadderAction::Verify { folder, boards: files } => {
+            let (ladder, game) = of(folder)?;
+            terminal::print(&ladder::verify(game, &ladder, folder, &boards(files, games)?)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        LadderAction::Page { folder, out } => {
+            let (ladder, game) = of(folder)?;
+            let page = render::ladder::html(&ladder, game.facts().title, folder)?;
+            let out = out.clone().unwrap_or_else(|| folder.join("ladder.html"));
+            write_new(&out, page.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }
 
 /// Reads the board files that records may name.

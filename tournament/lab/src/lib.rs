@@ -6,6 +6,7 @@
 
 pub mod branching;
 pub mod exploitability;
+pub mod ladder;
 pub mod recorded;
 pub mod solving;
 pub mod training;

@@ -5,7 +5,6 @@
 
 use crate::play::timing;
 use crate::run;
-use crate::terminal;
 use anygame::AnyGame;
 use engine::Rules;
 use std::fmt::Write as _;
@@ -16,8 +15,8 @@ use store::manifest::{self, Manifest};
 use store::parts::Parts;
 use store::{Failure, JobKind};
 
-/// Checks the job in a folder. `merge` recomputes its files from its rows; it is `None` if the rows do not determine
-/// the files.
+/// Checks the job in a folder, and returns what was checked. `merge` recomputes its files from its rows; it is `None` if the
+/// rows do not determine the files.
 ///
 /// # Errors
 /// Fails at the first difference from the files that the job wrote.
@@ -26,7 +25,7 @@ pub fn run(
     folder: &Path,
     texts: &Rules,
     merge: Option<impl FnOnce(&Parts) -> Result<ExitCode, Failure>>,
-) -> Result<ExitCode, Failure> {
+) -> Result<String, Failure> {
     let manifest = Manifest::read(folder)?;
     let space = tempfile::tempdir()
         .map_err(|error| Failure::Usage(format!("cannot create temporary files: {error}")))?;
@@ -52,8 +51,7 @@ pub fn run(
         };
     }
     let _ = writeln!(told, "{} is complete and consistent", folder.display());
-    terminal::print(&told)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(told)
 }
 
 /// Compares the recomputed files with the files of the job, and returns the number of files. Files with thinking

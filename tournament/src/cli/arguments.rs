@@ -55,9 +55,9 @@ impl TableArguments {
     }
 }
 
-/// The arguments of all long jobs.
+/// The arguments of all commands that play games in runs.
 #[derive(Clone, Debug, Args)]
-pub struct JobArguments {
+pub struct RunningArguments {
     /// Master seed; the same seed gives the same files
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Schedule")]
     pub seed: u64,
@@ -67,21 +67,12 @@ pub struct JobArguments {
     /// external bot plays; the manifest of the finished run contains it.
     #[arg(long, value_name = "KEY", help_heading = "Schedule")]
     pub secret: Option<String>,
-    /// Output folder [default: results/[<command>-]<game>-<agents>-p<K>-s<S>]
-    #[arg(long, value_name = "DIR", help_heading = "Output")]
-    pub out: Option<PathBuf>,
-    /// Replace the files of an earlier job in the output folder
-    #[arg(long, conflicts_with = "resume", help_heading = "Output")]
-    pub force: bool,
     /// Worker threads [default: all cores]
     #[arg(long, value_name = "T", help_heading = "Running")]
     pub threads: Option<usize>,
     /// Continue an interrupted job, or start a new one if there is none
     #[arg(long, help_heading = "Running")]
     pub resume: bool,
-    /// Run only part I of N; `tournament merge` joins the parts
-    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, help_heading = "Running")]
-    pub shard: Shard,
     /// Do not show progress
     #[arg(long, help_heading = "Running")]
     pub quiet: bool,
@@ -90,13 +81,36 @@ pub struct JobArguments {
     pub provenance: Provenance,
 }
 
+impl RunningArguments {
+    /// Returns the options of a job with the default folder.
+    pub fn options(&self) -> JobOptions {
+        let Self { seed, secret, threads, resume, quiet, provenance } = self.clone();
+        JobOptions { seed, secret, threads, resume, quiet, provenance, ..JobOptions::default() }
+    }
+}
+
+/// The arguments of all long jobs.
+#[derive(Clone, Debug, Args)]
+pub struct JobArguments {
+    /// The options that do not depend on the folder.
+    #[command(flatten)]
+    pub running: RunningArguments,
+    /// Output folder [default: results/[<command>-]<game>-<agents>-p<K>-s<S>]
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+    /// Replace the files of an earlier job in the output folder
+    #[arg(long, conflicts_with = "resume", help_heading = "Output")]
+    pub force: bool,
+    /// Run only part I of N; `tournament merge` joins the parts
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, help_heading = "Running")]
+    pub shard: Shard,
+}
+
 impl JobArguments {
     /// Returns the options of the job.
     pub fn options(&self) -> JobOptions {
-        let Self { seed, threads, out, resume, force, shard, secret, quiet, provenance } =
-            self.clone();
-        let control = None;
-        JobOptions { seed, threads, out, resume, force, shard, secret, quiet, provenance, control }
+        let Self { running, out, force, shard } = self;
+        JobOptions { out: out.clone(), force: *force, shard: *shard, ..running.options() }
     }
 }
 

@@ -14,6 +14,7 @@ pub mod compare;
 pub mod compliance;
 pub mod exploitability;
 mod help_facts;
+pub mod ladder;
 pub mod luck;
 pub mod matching;
 pub mod merge;
@@ -45,6 +46,7 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use compare::CompareArguments;
 use compliance::ComplianceArguments;
 use exploitability::ExploitabilityArguments;
+use ladder::LadderAction;
 use luck::LuckArguments;
 use matching::MatchArguments;
 use merge::MergeArguments;
@@ -62,6 +64,7 @@ use solve::SolveArguments;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use study::StudyArguments;
+use study_help::StudyHelp;
 use train::TrainArguments;
 use tune::TuneArguments;
 use verify::VerifyArguments;
@@ -88,13 +91,16 @@ impl Cli {
     /// Passes the version and the commit of the program to the job, if there is one, for its manifest or file.
     fn of(mut self, provenance: Provenance) -> Self {
         let place = match &mut self.command {
-            None => &mut self.run.job.provenance,
-            Some(Command::Match(matching)) => &mut matching.job.provenance,
-            Some(Command::Tune(tuning)) => &mut tuning.job.provenance,
-            Some(Command::Train(training)) => &mut training.job.provenance,
-            Some(Command::Study(study)) => &mut study.branching.job.provenance,
-            Some(Command::Exploitability(agents)) => &mut agents.job.provenance,
+            None => &mut self.run.job.running.provenance,
+            Some(Command::Match(matching)) => &mut matching.job.running.provenance,
+            Some(Command::Tune(tuning)) => &mut tuning.job.running.provenance,
+            Some(Command::Train(training)) => &mut training.job.running.provenance,
+            Some(Command::Study(study)) => &mut study.branching.job.running.provenance,
+            Some(Command::Exploitability(agents)) => &mut agents.job.running.provenance,
             Some(Command::Solve(solving)) => &mut solving.provenance,
+            Some(Command::Ladder(
+                LadderAction::New { running, .. } | LadderAction::Add { running, .. },
+            )) => &mut running.provenance,
             Some(_) => return self,
         };
         *place = provenance;
@@ -118,7 +124,7 @@ Examples:
 /// The commands in the order of the help, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Games", &["play", "show", "replay", "analyse", "luck", "puzzles"]),
-    ("Comparisons", &["match", "compare", "study", "exploitability", "solve"]),
+    ("Comparisons", &["match", "ladder", "compare", "study", "exploitability", "solve"]),
     ("Agents", &["agents", "rules", "tune", "train", "compliance", "serve-bot"]),
     ("Runs", &["merge", "verify"]),
     ("Tools", &["perft", "bench", "completions", "man", "help"]),
@@ -181,6 +187,9 @@ Examples:
   tournament match --simulate 1000 --effect 0.05
 ")]
     Match(MatchArguments),
+    /// Rate newcomers against anchors with fixed ratings
+    #[command(subcommand, disable_help_subcommand = true)]
+    Ladder(LadderAction),
     /// Compare two runs of the same design game by game, to measure the effect of a changed rule or agent
     #[command(after_help = "\
 Examples:
@@ -355,11 +364,20 @@ pub fn command(facts: &HelpFacts) -> clap::Command {
     };
     let program = Cli::command().version(facts.provenance.describe());
     let program = program.mut_subcommand("study", |study| {
-        let studies = facts.studies.iter().map(|facts| facts.command().mut_args(describe));
+        let studies = facts.studies.iter().map(StudyHelp::command);
         study.subcommands(studies).subcommand_required(true).disable_help_subcommand(true)
     });
-    let program = program.mut_subcommands(|command| examples(command.mut_args(describe), facts));
-    examples(program.mut_args(describe), facts)
+    described(program, &describe, facts)
+}
+
+/// Inserts the games into the help of a command and its subcommands.
+fn described(
+    command: clap::Command,
+    describe: &dyn Fn(Arg) -> Arg,
+    facts: &HelpFacts,
+) -> clap::Command {
+    let command = command.mut_subcommands(|below| described(below, describe, facts));
+    examples(command.mut_args(describe), facts)
 }
 
 /// Inserts names of games into the examples of a command: the second game for OTHER, the last game for SMALL.

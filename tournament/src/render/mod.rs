@@ -1,5 +1,6 @@
-//! Rendering of positions and games as pages and pictures.
+//! Rendering of positions, games and ladders as pages and pictures.
 
+pub mod ladder;
 pub mod page;
 pub mod picture;
 mod replay;

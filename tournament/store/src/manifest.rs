@@ -66,6 +66,8 @@ pub struct Manifest {
     pub kind: JobKind,
     /// The agents' labels.
     pub labels: Vec<String>,
+    /// The agents' specs, without labels.
+    pub specs: Vec<String>,
     /// The number of seats.
     pub players: usize,
     /// The number of games in all parts of the job.
@@ -142,7 +144,7 @@ pub struct ManifestAgent {
 #[derive(Deserialize)]
 struct Written {
     players: usize,
-    agents: Vec<Label>,
+    agents: Vec<WrittenAgent>,
     games: u64,
     job: Option<JobKind>,
     #[serde(default)]
@@ -150,8 +152,10 @@ struct Written {
 }
 
 #[derive(Deserialize)]
-struct Label {
+struct WrittenAgent {
     label: String,
+    #[serde(default)]
+    spec: String,
 }
 
 impl Manifest {
@@ -159,7 +163,8 @@ impl Manifest {
     pub fn new(facts: JobFacts<'_>, details: Map<String, Json>) -> Self {
         let JobFacts { provenance, kind, command, game, rules, players, agents, .. } = facts;
         let JobFacts { seed, games, shard, secret, .. } = facts;
-        let labels = agents.iter().map(|agent| agent.label.clone()).collect();
+        let agent = |agent: &ManifestAgent| (agent.label.clone(), agent.spec.clone());
+        let (labels, specs) = agents.iter().map(agent).unzip();
         let head = Head {
             version: provenance.version,
             commit: provenance.commit,
@@ -181,7 +186,7 @@ impl Manifest {
             content.insert(SHARD.to_owned(), shard.to_string().into());
         }
         let secret = secret.filter(|_| shard == Shard::WHOLE);
-        Self { kind, labels, players, games, shard, secret, content }
+        Self { kind, labels, specs, players, games, shard, secret, content }
     }
 
     /// Reads the manifest of a folder.
@@ -208,10 +213,10 @@ impl Manifest {
         let written = Written::deserialize(Json::Object(content.clone()));
         let Written { players, agents, games, job, shard } =
             written.map_err(|error| format!("not a manifest: {error}"))?;
-        let labels = agents.into_iter().map(|agent| agent.label).collect();
+        let (labels, specs) = agents.into_iter().map(|agent| (agent.label, agent.spec)).unzip();
         let command = content.get(COMMAND).and_then(Json::as_str).unwrap_or_default();
         let kind = job.map_or_else(|| JobKind::of_command(command), Ok)?;
-        Ok(Self { kind, labels, players, games, shard, secret, content })
+        Ok(Self { kind, labels, specs, players, games, shard, secret, content })
     }
 
     /// Returns the details specific to this kind of job.

@@ -10,6 +10,7 @@ mod exploitability;
 mod external;
 mod hostile;
 mod king_value;
+mod ladder;
 mod luck;
 mod matching;
 mod play;

@@ -3,6 +3,7 @@
 use super::design::RunDesign;
 use super::writer::layout;
 use anygame::{AnyGame, GameRows, RecordedResult};
+use engine::Outcome;
 use std::path::{Path, PathBuf};
 use store::Failure;
 use store::manifest::{self, Manifest};
@@ -57,6 +58,19 @@ impl RecordedRun {
         Ok(games
             .zip(1..)
             .map(move |(scheduled, line)| self.game(game, &mut reader, &scheduled, line)))
+    }
+
+    /// Reads the games in order, and returns their schedule with their outcomes.
+    ///
+    /// # Errors
+    /// Fails as [`Self::read`] does.
+    pub fn outcomes<'a>(
+        &'a self,
+        game: &'a dyn AnyGame,
+    ) -> Result<impl Iterator<Item = Result<(ScheduledGame, Outcome), Failure>> + 'a, Failure> {
+        let scheduled = self.config.games_from(self.config.part.clone());
+        let read = self.read(game)?.zip(scheduled);
+        Ok(read.map(|(result, scheduled)| Ok((scheduled, result?.outcome))))
     }
 
     fn game(

@@ -103,6 +103,14 @@ impl Statistics {
         }
     }
 
+    /// Fixes the ratings of some agents by ranks and by wins, as [`Finishes::holding`] does.
+    #[must_use]
+    pub fn holding(mut self, by_ranks: &[Option<f64>], by_wins: &[Option<f64>]) -> Self {
+        self.finishes = self.finishes.holding(by_ranks);
+        self.wins = self.wins.holding(by_wins);
+        self
+    }
+
     /// Adds the result of the next game.
     pub fn add(&mut self, scheduled: &ScheduledGame, outcome: &Outcome) {
         self.games += 1;

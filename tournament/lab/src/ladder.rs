@@ -1,0 +1,397 @@
+//! `tournament ladder`: rates newcomers against anchors, agents whose ratings are fixed.
+//!
+//! A ladder is a folder. The run in `anchors` rates the anchors, and `ladder.json` fixes these ratings. Each newcomer has a folder
+//! with a run against every anchor that it met, numbered like the anchors, with `newcomer.json`, and with the summary tables of all
+//! its runs. Every batch of its games follows from these files and the earlier games, so `verify` can recompute all of them.
+
+use anygame::play::Streams;
+use anygame::{Anchors, AnyGame};
+use engine::{MAX_SEATS, Rules};
+use rayon::ThreadPool;
+use runner::job::pool;
+use runner::job::rules::RuleChoice;
+use runner::report::summary::{Statistics, Summary};
+use runner::run::RecordedRun;
+use runner::terminal::{self, aligned, interval};
+use runner::{Ending, Failure, FinishedJob, Grouping, JobOptions, RunConfig, verification};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::iter::once;
+use std::path::{Path, PathBuf};
+use store::draft::{write_new, write_whole};
+use store::manifest::{self, Manifest};
+use store::parts::Parts;
+use store::schedule::{Schedule, ScheduledGame};
+
+/// The folder of the run between the anchors.
+pub const ANCHORS: &str = "anchors";
+const LADDER: &str = "ladder.json";
+const NEWCOMER: &str = "newcomer.json";
+/// The version of the format.
+const FORMAT: u32 = 1;
+/// The least number of games between two fits of a rating. Later, it is a fifth of the games so far.
+const BATCH: u64 = 20;
+
+/// The content of `ladder.json`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Ladder {
+    format: u32,
+    /// The name of the game.
+    pub game: String,
+    /// The number of players.
+    pub players: usize,
+    rules: Vec<(String, String)>,
+    seed: u64,
+    /// The version of the default anchors; `None` for other anchors.
+    anchors_version: Option<u32>,
+    /// The agents with fixed ratings.
+    pub anchors: Vec<Anchor>,
+}
+
+/// An agent with a fixed rating.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Anchor {
+    label: String,
+    spec: String,
+    rating: f64,
+    win_rating: f64,
+}
+
+/// The content of `newcomer.json`: the agent, and when its placement ends.
+#[derive(Serialize, Deserialize)]
+struct Newcomer {
+    name: String,
+    spec: String,
+    seed: u64,
+    within: f64,
+    max_games: u64,
+}
+
+/// The configuration of a placement.
+#[derive(Clone, Debug)]
+pub struct AddConfig {
+    /// The folder of the ladder.
+    pub folder: PathBuf,
+    /// The newcomer: `NAME=SPEC`.
+    pub agent: String,
+    /// The half-width of the 95% CI, in points, at which the placement ends.
+    pub within: f64,
+    /// The maximum number of games.
+    pub max_games: u64,
+    /// The options of the runs; their folders are ignored.
+    pub job: JobOptions,
+}
+
+/// A newcomer and the ladder on which it is placed.
+struct Placement<'a> {
+    game: &'a dyn AnyGame,
+    ladder: &'a Ladder,
+    newcomer: Newcomer,
+    folder: PathBuf,
+    pool: ThreadPool,
+}
+
+/// The ratings in a row of `summary_agents.csv`.
+#[derive(Deserialize)]
+struct RatingRow {
+    rating: f64,
+    win_rating: f64,
+}
+
+/// Creates a ladder in a folder: plays the anchors against each other as `run` describes, and fixes their ratings. Without agents,
+/// the game's default anchors play.
+///
+/// # Errors
+/// Fails if the folder contains a ladder, or if the anchors cannot play.
+pub fn new(game: &dyn AnyGame, folder: &Path, mut run: RunConfig) -> Result<FinishedJob, Failure> {
+    let file = folder.join(LADDER);
+    if file.exists() {
+        return Err(Failure::Exists(file));
+    }
+    let default = Anchors::of(game);
+    let anchors_version = run.agents.is_empty().then_some(default.version);
+    if run.agents.is_empty() {
+        run.agents = default.specs.join(",");
+    }
+    if game.participants(&run.agents)?.len() < 2 {
+        return Err(Failure::Usage("--anchors: expected at least two agents".to_owned()));
+    }
+    let players = run.players.unwrap_or(*game.facts().players.start());
+    run = RunConfig { players: Some(players), records: true, ..run };
+    run.job.out = Some(folder.join(ANCHORS));
+    let finished = run.run(game)?;
+    if finished.ending == Ending::Complete {
+        let ladder = Ladder {
+            format: FORMAT,
+            game: game.facts().name.to_owned(),
+            players,
+            rules: run.rules.given,
+            seed: run.job.seed,
+            anchors_version,
+            anchors: rated_anchors(folder)?,
+        };
+        write_new(&file, &json(&ladder))?;
+    }
+    Ok(finished)
+}
+
+/// Returns the anchors with the ratings from their run.
+fn rated_anchors(folder: &Path) -> Result<Vec<Anchor>, Failure> {
+    let run = folder.join(ANCHORS);
+    let Manifest { labels, specs, .. } = Manifest::read(&run)?;
+    let path = run.join("summary_agents.csv");
+    let wrong = |error: csv::Error| wrong(&path, error.to_string());
+    let rows = csv::Reader::from_path(&path).map_err(wrong)?.into_deserialize();
+    let anchor = |((label, spec), row): (_, Result<_, _>)| {
+        let RatingRow { rating, win_rating } = row.map_err(wrong)?;
+        Ok(Anchor { label, spec, rating, win_rating })
+    };
+    labels.into_iter().zip(specs).zip(rows).map(anchor).collect()
+}
+
+/// Places a newcomer, or continues its placement.
+///
+/// # Errors
+/// Fails if the newcomer exists and is not to be continued, or if it cannot play.
+pub fn add(
+    game: &dyn AnyGame,
+    ladder: &Ladder,
+    config: &AddConfig,
+) -> Result<FinishedJob, Failure> {
+    let &AddConfig { ref folder, ref agent, within, max_games, ref job } = config;
+    let usage = |sentence| Err(Failure::Usage(sentence));
+    let participants = game.participants(agent)?;
+    let name = participants[0].label().to_owned();
+    let fits = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    let is_taken = name == ANCHORS || ladder.anchors.iter().any(|anchor| anchor.label == name);
+    if participants.len() > 1 || is_taken || !name.chars().all(fits) {
+        return usage(format!(
+            "{agent}: expected NAME=SPEC, with letters, digits, - and _ in the new name"
+        ));
+    }
+    let block = Schedule::new(2, ladder.players, Grouping::Auto)?.block_size() as u64;
+    if max_games < block || !(within.is_finite() && within > 0.0) {
+        return usage(format!("expected --max-games of at least {block}, and --within above 0"));
+    }
+    let folder = folder.join(&name);
+    if folder.exists() && !job.resume {
+        return usage(format!("{} already exists: --resume continues it", folder.display()));
+    }
+    let spec = participants[0].spec().to_string();
+    let newcomer = Newcomer { name, spec, seed: job.seed, within, max_games };
+    let placement = Placement { game, ladder, newcomer, folder, pool: pool(job.threads)? };
+    let (placed, folder) = (placement.place(Some(job))?, placement.folder.clone());
+    let Some(summary) = placed else {
+        terminal::tell("to continue the placement, repeat the command with --resume");
+        return Ok(FinishedJob { folder, ending: Ending::Interrupted, report: None });
+    };
+    let newcomer = (NEWCOMER, json(&placement.newcomer));
+    for (name, content) in files(&summary).chain([newcomer]) {
+        write_whole(&folder.join(name), &content)?;
+    }
+    Ok(FinishedJob { folder, ending: Ending::Complete, report: Some(report(&summary)) })
+}
+
+/// Checks a ladder: every run, the ratings of the anchors, and every step of every finished placement.
+///
+/// # Errors
+/// Fails at the first difference.
+pub fn verify(
+    game: &dyn AnyGame,
+    ladder: &Ladder,
+    folder: &Path,
+    boards: &Rules,
+) -> Result<String, Failure> {
+    let check = |run: &Path| {
+        verification::run(game, run, boards, Some(|parts: &Parts| crate::merge(game, parts)))
+    };
+    check(&folder.join(ANCHORS))?;
+    if ladder.anchors != rated_anchors(folder)? {
+        return Err(wrong(&folder.join(LADDER), "the anchors differ from their run".to_owned()));
+    }
+    let anchors = Manifest::read(&folder.join(ANCHORS))?;
+    let mut told = format!("anchors: {} with the ratings of their run\n", ladder.anchors.len());
+    for folder in newcomers(folder)? {
+        let newcomer = read(&folder.join(NEWCOMER))?;
+        let placement = Placement { game, ladder, newcomer, folder, pool: pool(None)? };
+        for number in 0..ladder.anchors.len() {
+            if placement.run(number).exists() {
+                check(&placement.run(number))?;
+                placement.check_design(number, &anchors)?;
+            }
+        }
+        let summary = placement.place(None)?;
+        for (name, content) in summary.iter().flat_map(files) {
+            let path = placement.folder.join(name);
+            if fs::read(&path).map_err(Failure::read(&path))? != content {
+                return Err(wrong(
+                    &path,
+                    "differs from the file computed from the games".to_owned(),
+                ));
+            }
+        }
+        told.extend(summary.as_ref().map(report));
+    }
+    Ok(told + &format!("{} is complete and consistent\n", folder.display()))
+}
+
+impl Placement<'_> {
+    /// Returns the folder of the run against an anchor.
+    fn run(&self, anchor: usize) -> PathBuf {
+        self.folder.join(anchor.to_string())
+    }
+
+    /// Places the newcomer. With options, games that have not been played are played; returns `None` if interrupted.
+    fn place(&self, job: Option<&JobOptions>) -> Result<Option<Summary>, Failure> {
+        let Self { game, ladder: Ladder { anchors, players, .. }, newcomer, .. } = self;
+        let labels = once(&newcomer.name).chain(anchors.iter().map(|anchor| &anchor.label));
+        let known = |rating: fn(&Anchor) -> f64| -> Vec<_> {
+            once(None).chain(anchors.iter().map(|anchor| Some(rating(anchor)))).collect()
+        };
+        let mut statistics = Statistics::new(labels.cloned().collect(), *players)
+            .holding(&known(|anchor| anchor.rating), &known(|anchor| anchor.win_rating));
+        let schedule = Schedule::new(2, *players, Grouping::Auto)?;
+        let mut games = vec![0; anchors.len()];
+        loop {
+            let summary = self.pool.install(|| Summary::of(&statistics));
+            let row = &summary.agents[0];
+            let width = row.rating_high.zip(row.rating_low).map(|(high, low)| high - low);
+            let distance =
+                |&one: &usize| (anchors[one].rating - row.rating.unwrap_or_default()).abs();
+            let nearest =
+                (0..anchors.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)));
+            let anchor = nearest.unwrap_or_default();
+            let left = newcomer.max_games.saturating_sub(statistics.games());
+            let due = games[anchor] + BATCH.max(statistics.games() / 5).min(left);
+            // A batch ends with a whole block.
+            let due = schedule.games_from(due).next().map_or(u64::MAX, |scheduled| scheduled.game);
+            let is_placed = width.is_some_and(|width| width <= 2.0 * newcomer.within);
+            if is_placed || left == 0 || due - games[anchor] > left {
+                for (path, used) in (0..).map(|anchor| self.run(anchor)).zip(games) {
+                    let there = if path.exists() { Manifest::read(&path)?.games } else { 0 };
+                    if there != used {
+                        return Err(wrong(&path, format!("expected {used} games, found {there}")));
+                    }
+                }
+                return Ok(Some(summary));
+            }
+            if let Some(job) = job
+                && self.play(anchor, due, job)?
+            {
+                return Ok(None);
+            }
+            let run = RecordedRun::find(&self.run(anchor))?;
+            for played in run.outcomes(*game)?.take(due as usize).skip(games[anchor] as usize) {
+                let (scheduled, outcome) = played?;
+                let seats = scheduled.assignment.iter();
+                let assignment = seats.map(|&agent| agent * (anchor + 1)).collect();
+                let matchup = anchor * MAX_SEATS + scheduled.matchup;
+                statistics.add(&ScheduledGame { assignment, matchup, ..scheduled }, &outcome);
+            }
+            games[anchor] = due;
+        }
+    }
+
+    /// Plays the run against an anchor up to a number of games. Returns whether it was interrupted.
+    fn play(&self, anchor: usize, mut games: u64, job: &JobOptions) -> Result<bool, Failure> {
+        let (Self { ladder, newcomer, .. }, out) = (self, self.run(anchor));
+        if Manifest::is_there(&out) {
+            // The run may contain games of later batches.
+            let there = Manifest::read(&out)?.games;
+            if there >= games && manifest::is_finished(&out)? {
+                return Ok(false);
+            }
+            games = games.max(there);
+        }
+        let Anchor { label, spec, rating, .. } = &ladder.anchors[anchor];
+        // A label without these characters was given.
+        let is_given = label != spec && !label.contains([':', '=']);
+        let opponent = if is_given { format!("{label}={spec}") } else { spec.clone() };
+        // The decks of all runs differ.
+        let seed = newcomer.seed.wrapping_add(1 + anchor as u64);
+        let run = RunConfig {
+            games,
+            players: Some(ladder.players),
+            rules: RuleChoice { given: ladder.rules.clone(), ..RuleChoice::default() },
+            records: true,
+            // A copy of the anchor plays differently, so that its rating has an interval.
+            streams: Streams::Agent,
+            job: JobOptions { seed, out: Some(out), resume: true, ..job.clone() },
+            ..RunConfig::new(&format!("{}={},{opponent}", newcomer.name, newcomer.spec))
+        };
+        if !job.quiet {
+            terminal::tell(&format!("against {label} ({rating:+.0}): {games} games"));
+        }
+        Ok(run.run(self.game)?.ending != Ending::Complete)
+    }
+
+    /// Checks that a run is between the newcomer and an anchor, by the rules of the run between the anchors.
+    fn check_design(&self, anchor: usize, like: &Manifest) -> Result<(), Failure> {
+        let manifest = Manifest::read(&self.run(anchor))?;
+        let (Anchor { label, spec, .. }, newcomer) = (&self.ladder.anchors[anchor], &self.newcomer);
+        let rules = self.game.facts().rules.iter().map(|rule| rule.key.replace('-', "_"));
+        let names: Vec<_> = rules.chain(["game", "players"].map(str::to_owned)).collect();
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let is_between = manifest.labels == [&*newcomer.name, label]
+            && manifest.specs == [&*newcomer.spec, spec]
+            && self.folder.ends_with(&newcomer.name);
+        let other = (!is_between).then(|| format!("expected {} against {spec}", newcomer.spec));
+        let difference = manifest.difference_in(like, &names).map(|found| found.to_string());
+        other.or(difference).map_or(Ok(()), |what| Err(wrong(&self.run(anchor), what)))
+    }
+}
+
+/// Returns the names and contents of a newcomer's summary tables.
+fn files(summary: &Summary) -> impl Iterator<Item = (&'static str, Vec<u8>)> + use<> {
+    let files = summary.files().into_iter();
+    files.map(|(table, rows)| (table.name, [table.header.as_slice(), &rows].concat()))
+}
+
+/// Formats a newcomer's rating as readable text.
+fn report(summary: &Summary) -> String {
+    let row = &summary.agents[0];
+    let points =
+        |points: Option<f64>| points.map_or("-".to_owned(), |points| format!("{points:+.0}"));
+    let ends = interval(row.rating_low, row.rating_high, points);
+    let cells = vec![row.agent.clone(), row.games.to_string(), points(row.rating), ends];
+    aligned(&["newcomer", "games", "rating", "95% CI"], 1, vec![cells])
+}
+
+/// Returns the folders of all newcomers whose placement is finished, sorted by name.
+///
+/// # Errors
+/// Fails if the folder of the ladder cannot be read.
+pub fn newcomers(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = fs::read_dir(folder).map_err(Failure::read(folder))?;
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.join(NEWCOMER).exists());
+    paths.sort();
+    Ok(paths)
+}
+
+impl Ladder {
+    /// Reads the ladder in a folder.
+    ///
+    /// # Errors
+    /// Fails if there is no ladder in the format of this version.
+    pub fn read(folder: &Path) -> Result<Self, Failure> {
+        let ladder: Self = read(&folder.join(LADDER))?;
+        let what = || format!("expected format {FORMAT}, found {}", ladder.format);
+        if ladder.format == FORMAT { Ok(ladder) } else { Err(wrong(&folder.join(LADDER), what())) }
+    }
+}
+
+fn wrong(path: &Path, what: String) -> Failure {
+    Failure::Content { path: path.to_owned(), what }
+}
+
+fn json(content: &impl Serialize) -> Vec<u8> {
+    let text = serde_json::to_string_pretty(content).expect("names and finite numbers");
+    (text + "\n").into_bytes()
+}
+
+fn read<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
+    let text = agents::read_small_text(path).map_err(Failure::read(path))?;
+    serde_json::from_str(&text).map_err(|error| wrong(path, error.to_string()))
+}
