@@ -1,6 +1,6 @@
 """Board games with hidden decks, for research: fast, exact, and documented.
 
-A game in three lines::
+A game in three lines:
 
     import random, hidden_decks
     state = hidden_decks.load("tongiaki", players=3, seed=1)
@@ -8,18 +8,19 @@ A game in three lines::
         state.apply(random.choice(state.legal_actions()))
     print(state.returns())
 
-============================  ====================================================
-``load``, ``Game``, ``State``  play a game, copy a position, view it from a seat
-``View``                      the information of one seat, which is all that an agent gets
-``Agent``                     the built-in agents
-``play_tournament``           tournaments between agents, including your own
-``match``, ``tune``           sequential tests between two agents, and tuning of weights
-``open_run``                  the tables, records and decisions of a run
-``VectorEnv``                 thousands of games at once, in numpy arrays
-``hidden_decks.pettingzoo``   PettingZoo's AEC interface (needs pettingzoo)
-``hidden_decks.gymnasium``    one learner among built-in agents (needs gymnasium)
-``hidden_decks.openspiel``    the games registered in OpenSpiel (needs open_spiel)
-============================  ====================================================
+| to | use |
+| --- | --- |
+| play a game, copy a position, view it from a seat | `load`, `Game`, `State`, `View` |
+| let the built-in agents play | `Agent` |
+| play tournaments between agents, including your own | `play_tournament` |
+| test which of two agents is better, and tune weights | `match`, `tune` |
+| read the tables, records and decisions of a run, and compare runs | `open_run`, `hidden_decks.runs` |
+| play thousands of games at once, in numpy arrays | `VectorEnv` |
+| train a learner among other agents (needs gymnasium) | `hidden_decks.gymnasium` |
+| use PettingZoo's AEC interface (needs pettingzoo) | `hidden_decks.pettingzoo` |
+| register the games in OpenSpiel (needs open_spiel) | `hidden_decks.openspiel` |
+| step through a game in a notebook (needs ipywidgets) | `hidden_decks.widgets` |
+| serve a policy as a bot of tournaments | `hidden_decks.bot` |
 
 Values that depend on a position are methods, and values that never change are properties. Seats,
 actions and outcomes of chance are numbered from 0.

@@ -1,6 +1,6 @@
 """Bots for tournaments from policies over observations and masks.
 
-A policy can be a network of PyTorch, a model of Stable-Baselines3, or any other function::
+A policy can be a network of PyTorch, a model of Stable-Baselines3, or any other function:
 
     import hidden_decks.bot
 

@@ -1,6 +1,6 @@
 """Gymnasium environments: one learner plays against other agents.
 
-Importing this module registers ``hidden_decks/Tongiaki-v0`` and so on, also with the name of the game in small letters::
+Importing this module registers ``hidden_decks/Tongiaki-v0`` and so on, also with the name of the game in small letters:
 
     import gymnasium, hidden_decks.gymnasium
     env = gymnasium.make("hidden_decks/Tongiaki-v0", players=3, opponents=["greedy"])

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel. Importing this module registers ``hidden_decks_<game>`` for every game::
+"""The games in OpenSpiel. Importing this module registers ``hidden_decks_<game>`` for every game:
 
     import pyspiel, hidden_decks.openspiel
     game = pyspiel.load_game("hidden_decks_leduc")
