@@ -16,6 +16,8 @@ export interface Kept {
   isAdvice?: boolean;
   /** Whether the game is a lesson. */
   isLesson?: boolean;
+  /** Whether the person asked for a hint, so that the game is not rated. */
+  isHelped?: boolean;
   /** The points to beat, in a challenge. */
   goal?: number;
   /** When the game was stored, in milliseconds since 1970. */

@@ -15,6 +15,7 @@ import { adviser, levels } from "./levels";
 import { People } from "./people";
 import { LEGEND, picture } from "./picture";
 import { made } from "./protocol";
+import { rate } from "./rating";
 import { sayMove } from "./say";
 import { seatList, told } from "./seats";
 import { pause } from "./settings";
@@ -82,8 +83,8 @@ export class PlayScreen {
 
   /** The stored game, with all moves so far. */
   private get stored(): Kept {
-    const { source, seats, isLesson, isAdvice, goal } = this.kept;
-    return { source: { ...source, moves: [...this.moves] }, seats, isLesson, isAdvice, goal, marks: [...this.marks], isWaiting: this.isWaiting };
+    const { source, seats, isLesson, isAdvice, isHelped, goal } = this.kept;
+    return { source: { ...source, moves: [...this.moves] }, seats, isLesson, isAdvice, isHelped, goal, marks: [...this.marks], isWaiting: this.isWaiting };
   }
 
   /** The current state of the screen. */
@@ -272,6 +273,7 @@ export class PlayScreen {
 
   private async advise(): Promise<void> {
     this.log.say(`${texts().hint} …`);
+    this.kept.isHelped = true;
     const step = this.game.last;
     try {
       const { move } = await this.brain.ask(this.stored.source, step, adviser, step);
@@ -287,7 +289,7 @@ export class PlayScreen {
 
   private atTheEnd(ranks: number[]): Node[] {
     const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [this.people.called(seat)] : []));
-    this.log.say(`${texts().over}: ${texts().wins(winners)}.${duelOutcome(this.game, this.kept)}`);
+    this.log.say(`${texts().over}: ${texts().wins(winners)}.${duelOutcome(this.game, this.kept)}${rate(this.key, this.kept, ranks)}`);
     const record = this.game.record(this.people.names);
     remember("last", record);
     return [afterGame(this.outlook, record)];

@@ -7,6 +7,7 @@ import { levels } from "./levels";
 import { toDeck, type Deck } from "./links";
 import { LETTERS } from "./names";
 import { LEGEND, picture } from "./picture";
+import { levelRatings, ratingWords } from "./rating";
 import { openRules } from "./rules";
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
@@ -88,6 +89,7 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   const deck = make("select", { name: "deck" });
   options(deck, [["dealt", texts().dealt], ["drawn", texts().drawn]]);
   const deckField = label(texts().drawing, deck, texts().deckHelp);
+  const own = make("small", { class: "own-rating" });
   const definitions = draw("defs", {});
   const isSeed = offered !== null && /^[0-9]{1,18}$/.test(offered.seed);
   const seed = make("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]{1,18}", required: true, value: isSeed ? offered.seed : freshSeed() });
@@ -115,13 +117,18 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   const isAdvice = (): boolean => !deckField.hidden && deck.value === "drawn";
 
   function fillSeats(): void {
-    seats.hidden = seedField.hidden = isAdvice();
+    seats.hidden = own.hidden = seedField.hidden = isAdvice();
     const names = texts().levels;
+    const rated = levelRatings(game.name, Number(players.value));
+    own.textContent = ratingWords(game.name, Number(players.value));
     seats.replaceChildren(...Array.from({ length: Number(players.value) }, (_, seat) => {
       const select = make("select", { name: `seat-${seat}` });
       const before = last?.game === game.name ? last.seats?.[seat] : undefined;
       const chosen = before?.kind === "agent" ? String(before.level) : before?.kind ?? (seat === 0 ? "human" : USUAL);
-      const agents = levels(game.name).map((_, number): [string, string] => [String(number), names[number] ?? String(number)]);
+      const agents = levels(game.name).map((_, number): [string, string] => {
+        const [name, value] = [names[number] ?? String(number), rated?.[number]];
+        return [String(number), value === undefined ? name : `${name} (${value})`];
+      });
       options(select, [["human", texts().human], ...agents], chosen);
       const letter = LETTERS[seat] ?? "";
       return label(make("span", { class: "seat-title" }, token(letter), texts().seat(letter)), select);
@@ -158,7 +165,7 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
       game = one;
       fill();
     }))),
-    make("div", { class: "row" }, label(texts().players, players), rules), deckField, seats, seedField, more,
+    make("div", { class: "row" }, label(texts().players, players), rules), deckField, seats, own, seedField, more,
     make("button", { type: "submit", class: "main" }, texts().start),
     make("p", { class: "acts" },
       make("button", { type: "button", class: "rules", click: () => openRules(tableOf(game.name, game.players[1])) }, texts().rules),

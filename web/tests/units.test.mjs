@@ -21,8 +21,8 @@ async function modules(names) {
   return import(pathToFileURL(out));
 }
 
-const { choose, curve, links, names, numbers, puzzles, save, section, texts } = await modules(
-  ["choose", "curve", "links", "names", "numbers", "puzzles", "save", "rules/section", "texts"]);
+const { choose, curve, links, names, numbers, puzzles, rating, save, section, texts } = await modules(
+  ["choose", "curve", "links", "names", "numbers", "puzzles", "rating", "save", "rules/section", "texts"]);
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8").trim();
 
 describe("choosing by places", () => {
@@ -196,5 +196,25 @@ describe("puzzles", () => {
     const first = puzzles.continued(start, 100);
     assert.equal(puzzles.continued(first, 100), first);
     assert.deepEqual([first.streak, puzzles.continued(first, 101).streak, puzzles.continued(first, 102).streak], [1, 2, 1]);
+  });
+});
+
+describe("the person's rating", () => {
+  const fresh = { value: 1200, games: 0, last: "" };
+  const known = { value: 1500, games: 50, last: "" };
+
+  test("does not change on average against equals", () => {
+    const won = rating.after(known, [1500], [1, 2], "a");
+    const lost = rating.after(known, [1500], [2, 1], "a");
+    assert.ok(won.value > 1500);
+    assert.equal(won.value + lost.value, 3000);
+    assert.deepEqual(rating.after(known, [1500], [1, 1], "a"), { value: 1500, games: 51, last: "a" });
+  });
+
+  test("compares the person with each opponent, and begins with larger steps", () => {
+    const between = rating.after(known, [1500, 1500], [2, 1, 3], "a");
+    assert.equal(between.value, 1500);
+    const [early, late] = [fresh, { ...fresh, games: 50 }].map((before) => rating.after(before, [1200], [1, 2], "a").value - 1200);
+    assert.ok(early > 2 * late && late > 0);
   });
 });

@@ -269,6 +269,7 @@ export const de: Texts = {
   puzzle: "Aufgabe",
   puzzleOfDay: (title) => `Aufgabe des Tages: ${title}`,
   puzzleOf: (date, rating) => `Aufgabe vom ${date}, Wertung ${rating}`,
+  yourRating: (rating, games) => `Deine Wertung: ${rating}, aus ${games} ${games === 1 ? "Spiel" : "Spielen"}.`,
   standing: (rating, streak) => `Deine Wertung: ${rating}. Tage in Folge: ${streak}.`,
   findOnly: (letter) => `Du bist ${letter}. Nur ein Zug ist gut: finde ihn.`,
   puzzleSolved: (move, lead) => `Gelöst: ${move}. Der Zug ist um ${lead} der Gewinnchance besser als jeder andere.`,

@@ -273,6 +273,7 @@ export const en = {
   puzzle: "puzzle",
   puzzleOfDay: (title: string) => `Puzzle of the day: ${title}`,
   puzzleOf: (date: string, rating: number) => `Puzzle of ${date}, rating ${rating}`,
+  yourRating: (rating: number, games: number) => `Your rating: ${rating}, from ${games} ${games === 1 ? "game" : "games"}.`,
   standing: (rating: number, streak: number) => `Your rating: ${rating}. Days in a row: ${streak}.`,
   findOnly: (letter: string) => `You are ${letter}. Only one move is good: find it.`,
   puzzleSolved: (move: string, lead: string) => `Solved: ${move}. It is better than every other move by ${lead} of the chance to win.`,
