@@ -56,6 +56,8 @@ def play(folder: Path, *arguments: str) -> Run:
 @contextlib.contextmanager
 def ctrl_c(after: float) -> Iterator[None]:
     """Send this process the signal of Ctrl-C after some seconds, unless the block has ended."""
+    # A shell starts background jobs with this signal ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(after, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     try:
@@ -63,3 +65,4 @@ def ctrl_c(after: float) -> Iterator[None]:
     finally:
         timer.cancel()
         timer.join()
+        signal.signal(signal.SIGINT, before)
