@@ -41,7 +41,7 @@ with TemporaryDirectory() as folder:
 def tensor(name: str) -> torch.Tensor:
     """A column of lists as a matrix."""
     lists = table[name].combine_chunks()
-    return torch.from_numpy(lists.flatten().to_numpy(zero_copy_only=False).reshape(len(lists), -1))
+    return torch.tensor(lists.flatten().to_numpy(zero_copy_only=False)).reshape(len(lists), -1)
 
 
 observations, masks = tensor("observation"), tensor("mask")
