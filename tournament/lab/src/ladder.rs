@@ -10,19 +10,20 @@ use engine::{MAX_SEATS, Rules};
 use rayon::ThreadPool;
 use runner::job::pool;
 use runner::job::rules::RuleChoice;
+use runner::report::luck::LuckLedger;
 use runner::report::summary::{Statistics, Summary};
-use runner::run::RecordedRun;
+use runner::run::{GameRecord, RecordedRun};
 use runner::terminal::{self, aligned, interval};
 use runner::{Ending, Failure, FinishedJob, Grouping, JobOptions, RunConfig, verification};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::iter::once;
+use std::iter::{once, zip};
 use std::path::{Path, PathBuf};
 use store::draft::{write_new, write_whole};
 use store::manifest::{self, Manifest};
 use store::parts::Parts;
-use store::schedule::{Schedule, ScheduledGame};
+use store::schedule::Schedule;
 
 /// The folder of the run between the anchors.
 pub const ANCHORS: &str = "anchors";
@@ -66,6 +67,8 @@ struct Newcomer {
     seed: u64,
     within: f64,
     max_games: u64,
+    /// Whether the rating is adjusted by the luck of the runs.
+    luck_adjusted: bool,
 }
 
 /// The configuration of a placement.
@@ -179,7 +182,9 @@ pub fn add(
         return usage(format!("{} already exists: --resume continues it", folder.display()));
     }
     let spec = participants[0].spec().to_string();
-    let newcomer = Newcomer { name, spec, seed: job.seed, within, max_games };
+    // The runner measures luck in win shares, which determine ratings only with two players.
+    let luck_adjusted = ladder.players == 2 && game.facts().has_outcome_model;
+    let newcomer = Newcomer { name, spec, seed: job.seed, within, max_games, luck_adjusted };
     let placement = Placement { game, ladder, newcomer, folder, pool: pool(job.threads)? };
     let (placed, folder) = (placement.place(Some(job))?, placement.folder.clone());
     let Some(summary) = placed else {
@@ -252,21 +257,25 @@ impl Placement<'_> {
         let mut statistics = Statistics::new(labels.cloned().collect(), *players)
             .holding(&known(|anchor| anchor.rating), &known(|anchor| anchor.win_rating));
         let schedule = Schedule::new(2, *players, Grouping::Auto)?;
+        let mut ledger = LuckLedger::new(anchors.len() + 1);
         let mut games = vec![0; anchors.len()];
         loop {
-            let summary = self.pool.install(|| Summary::of(&statistics));
-            let row = &summary.agents[0];
-            let width = row.rating_high.zip(row.rating_low).map(|(high, low)| high - low);
-            let distance =
-                |&one: &usize| (anchors[one].rating - row.rating.unwrap_or_default()).abs();
-            let nearest =
-                (0..anchors.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)));
-            let anchor = nearest.unwrap_or_default();
+            let mut summary = self.pool.install(|| Summary::of(&statistics));
+            let row = &mut summary.agents[0];
+            if newcomer.luck_adjusted {
+                let met = zip(anchors, &games).map(|(anchor, &games)| (anchor.rating, games));
+                ledger.rows(statistics.labels())[0].adjust(row, met);
+            }
+            let ends = row.rating_high.zip(row.rating_low);
+            let is_placed = ends.is_some_and(|(high, low)| high - low <= 2.0 * newcomer.within);
+            let rating = row.rating.unwrap_or_default();
+            let distances = anchors.iter().map(|anchor| (anchor.rating - rating).abs());
+            let nearest = zip(distances, 0..).min_by(|one, other| one.0.total_cmp(&other.0));
+            let anchor = nearest.unwrap_or_default().1;
             let left = newcomer.max_games.saturating_sub(statistics.games());
             let due = games[anchor] + BATCH.max(statistics.games() / 5).min(left);
             // A batch ends with a whole block.
             let due = schedule.games_from(due).next().map_or(u64::MAX, |scheduled| scheduled.game);
-            let is_placed = width.is_some_and(|width| width <= 2.0 * newcomer.within);
             if is_placed || left == 0 || due - games[anchor] > left {
                 for (path, used) in (0..).map(|anchor| self.run(anchor)).zip(games) {
                     let there = if path.exists() { Manifest::read(&path)?.games } else { 0 };
@@ -282,12 +291,15 @@ impl Placement<'_> {
                 return Ok(None);
             }
             let run = RecordedRun::find(&self.run(anchor))?;
-            for played in run.outcomes(*game)?.take(due as usize).skip(games[anchor] as usize) {
-                let (scheduled, outcome) = played?;
-                let seats = scheduled.assignment.iter();
-                let assignment = seats.map(|&agent| agent * (anchor + 1)).collect();
-                let matchup = anchor * MAX_SEATS + scheduled.matchup;
-                statistics.add(&ScheduledGame { assignment, matchup, ..scheduled }, &outcome);
+            for played in run.games(*game)?.take(due as usize).skip(games[anchor] as usize) {
+                let GameRecord { mut scheduled, outcome, luck, .. } = played?;
+                scheduled.assignment.iter_mut().for_each(|agent| *agent *= anchor + 1);
+                scheduled.matchup += anchor * MAX_SEATS;
+                statistics.add(&scheduled, &outcome);
+                ledger.add(&scheduled.assignment, &outcome, &luck);
+                if scheduled.left_in_block == 0 {
+                    ledger.close_block(scheduled.matchup);
+                }
             }
             games[anchor] = due;
         }
@@ -315,6 +327,7 @@ impl Placement<'_> {
             players: Some(ladder.players),
             rules: RuleChoice { given: ladder.rules.clone(), ..RuleChoice::default() },
             records: true,
+            luck: newcomer.luck_adjusted,
             // A copy of the anchor plays differently, so that its rating has an interval.
             streams: Streams::Agent,
             job: JobOptions { seed, out: Some(out), resume: true, ..job.clone() },
@@ -354,8 +367,9 @@ fn report(summary: &Summary) -> String {
     let points =
         |points: Option<f64>| points.map_or("-".to_owned(), |points| format!("{points:+.0}"));
     let ends = interval(row.rating_low, row.rating_high, points);
-    let cells = vec![row.agent.clone(), row.games.to_string(), points(row.rating), ends];
-    aligned(&["newcomer", "games", "rating", "95% CI"], 1, vec![cells])
+    let (games, note) = (row.games.to_string(), row.rating_note.clone());
+    let cells = vec![row.agent.clone(), games, points(row.rating), ends, note];
+    aligned(&["newcomer", "games", "rating", "95% CI", "note"], 1, vec![cells])
 }
 
 /// Returns the folders of all newcomers whose placement is finished, sorted by name.

@@ -59,6 +59,9 @@ fn a_placement_ends_once_the_interval_is_narrow_enough() {
     let games: u64 = row["games"].parse().unwrap();
     let [low, high] = ["rating_low", "rating_high"].map(|end| row[end].parse::<f64>().unwrap());
     assert!(games < 600 && high - low <= 400.0, "{row:?}");
+    // Luck is measured with two players only.
+    assert_eq!(row["rating_note"], "");
+    assert!(workshop.read("wide/new/newcomer.json").contains("\"luck_adjusted\": false"));
     workshop.output("ladder verify wide");
 }
 
@@ -68,13 +71,18 @@ fn verify_recomputes_what_the_page_shows() {
     workshop.output("ladder page whole");
     let page = workshop.read("whole/ladder.html");
     let row = &workshop.rows("whole/quick/summary_agents.csv")[0];
-    let rating: f64 = row["rating"].parse().unwrap();
+    let [rating, low, high, plain] = ["rating", "rating_low", "rating_high", "win_rating"]
+        .map(|column| row[column].parse::<f64>().unwrap());
+    // The rating by wins is not adjusted.
+    assert!(low < rating && rating < high && (rating - plain).abs() > 0.01, "{row:?}");
+    assert!(page.contains("<td>luck-adjusted</td>"), "{page}");
     assert!(page.contains(&format!("<td>quick</td><td>100</td><td>{rating:.3}</td>")), "{page}");
     assert!(page.contains("<td>low</td><td>40</td>"), "{page}");
     assert!(page.contains("<pre>tournament --agents quick=greedy:samples=1:nodes=3,"), "{page}");
     workshop.refuses("ladder page whole", "whole/ladder.html already exists");
     let told = workshop.output("ladder verify whole");
-    assert!(told.contains("\nquick       100  ") && told.ends_with("complete and consistent\n"));
+    assert!(told.contains("\nquick       100  ") && told.contains("  luck-adjusted\n"), "{told}");
+    assert!(told.ends_with("complete and consistent\n"));
     let run = ["0", "1", "2"].map(|run| format!("whole/quick/{run}"));
     let run = run.iter().find(|run| workshop.path(run).exists()).unwrap();
     for (name, from, to) in [
@@ -82,7 +90,9 @@ fn verify_recomputes_what_the_page_shows() {
         ("whole/anchors/records.jsonl.zst", "", "x"),
         ("whole/quick/newcomer.json", "nodes=3", "nodes=4"),
         ("whole/quick/newcomer.json", "100", "80"),
+        ("whole/quick/newcomer.json", "true", "false"),
         ("whole/quick/summary_agents.csv", "quick,100,100", "quick,100,101"),
+        ("whole/quick/summary_agents.csv", &format!(",{}", row["rating_low"]), ",0"),
         ("whole/ladder.json", "\"rating\": ", "\"rating\": 1"),
         ("whole/ladder.json", "\"format\": 1", "\"format\": 2"),
     ] {
@@ -104,7 +114,7 @@ fn ladders_refuse_bad_input() {
         ("new whole", "whole/ladder.json already exists"),
         ("new other --anchors random", "--anchors: expected at least two agents"),
         ("add whole quick=random", "whole/quick already exists: --resume continues it"),
-        ("add whole quick=random --resume --quiet", "whole/quick/1 contains a different run"),
+        ("add whole quick=random --resume --quiet", "whole/quick/2 contains a different run"),
         ("add whole low=random", "low=random: expected NAME=SPEC"),
         ("add whole greedy:nodes=2", "greedy:nodes=2: expected NAME=SPEC"),
         ("add whole a=random,b=random", "a=random,b=random: expected NAME=SPEC"),

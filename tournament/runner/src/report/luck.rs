@@ -6,6 +6,7 @@
 //! depend on the results that it corrects, and they stay unbiased. If luck explains nothing, the coefficient is near
 //! 0 and the results stay almost unadjusted.
 
+use crate::report::summary::AgentRow;
 use crate::terminal::{aligned, decimal, interval, percent};
 use agents::forecast::Worth;
 use engine::csv_table::{CsvRows, CsvTable, page};
@@ -155,6 +156,27 @@ pub fn report(rows: &[LuckSummaryRow]) -> String {
         }
     }
     text
+}
+
+impl LuckSummaryRow {
+    /// Adjusts the agent's rating and its interval: takes one Newton step from the rating by ranks, which has an interval, to the
+    /// rating that explains the win share without luck. The agent met each opponent, whose rating is fixed, in this number of
+    /// games of two players.
+    pub fn adjust(&self, row: &mut AgentRow, opponents: impl Iterator<Item = (f64, u64)>) {
+        let ends = (row.rating, row.rating_low, row.win_share, self.win_share, self.ci_low);
+        let (Some(rating), Some(_), Some(plain), Some(adjusted), Some(low)) = ends else { return };
+        let slope = |(opponent, games): (f64, u64)| {
+            let share = 1.0 / (1.0 + 10_f64.powf((opponent - rating) / 400.0));
+            games as f64 * share * (1.0 - share) * std::f64::consts::LN_10 / 400.0
+        };
+        let points = self.seats as f64 / opponents.map(slope).sum::<f64>();
+        let (center, reach) = (rating + points * (adjusted - plain), points * (adjusted - low));
+        // Further digits would differ between machines.
+        let rounded = |points: f64| Some((points * 1e4).round() / 1e4 + 0.0);
+        row.rating = rounded(center);
+        (row.rating_low, row.rating_high) = (rounded(center - reach), rounded(center + reach));
+        "luck-adjusted".clone_into(&mut row.rating_note);
+    }
 }
 
 impl LuckTally {
@@ -307,6 +329,24 @@ mod tests {
         let error = means.variance_of_mean().unwrap().sqrt();
         assert!((means.mean().unwrap() - 0.3).abs() < 3.0 * error, "{:?} {error}", means.mean());
         assert!(error < 0.001);
+    }
+
+    /// The rating follows the log-odds of the win share without luck, and loses the part of the interval that luck explains.
+    #[test]
+    fn ratings_are_adjusted_by_the_luck() {
+        let known = |share: f64| -400.0 * (1.0 / share - 1.0).log10();
+        let mut row = AgentRow {
+            rating: Some(known(0.52)),
+            rating_low: Some(-9.0),
+            win_share: Some(0.52),
+            ..AgentRow::default()
+        };
+        let [win_share, ci_low] = [0.5, 0.48].map(Some);
+        let luck = LuckSummaryRow { seats: 900, win_share, ci_low, ..LuckSummaryRow::default() };
+        luck.adjust(&mut row, [(0.0, 400), (0.0, 500)].into_iter());
+        let near = |found: Option<f64>, share| (found.unwrap() - known(share)).abs() < 0.1;
+        assert!(near(row.rating, 0.5), "{row:?}");
+        assert!(near(row.rating_low, 0.48) && near(row.rating_high, 0.52), "{row:?}");
     }
 
     #[test]

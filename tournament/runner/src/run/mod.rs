@@ -112,8 +112,8 @@ pub fn fill(
     };
     job.work(progress, games, play, |record, progress| {
         let record = record?;
-        let is_due = record.disqualified() == disqualifications.disqualified_in(record.scheduled());
-        let record = if is_due { record } else { play(record.scheduled().clone())? };
+        let is_due = record.disqualified() == disqualifications.disqualified_in(&record.scheduled);
+        let record = if is_due { record } else { play(record.scheduled.clone())? };
         writer.enter(record)?;
         let statistics = writer.statistics();
         progress.show(statistics.games(), || shares(statistics));

@@ -1,9 +1,8 @@
 //! Reads a finished run with records, game by game.
 
 use super::design::RunDesign;
-use super::writer::layout;
+use super::writer::{GameRecord, layout, recalled};
 use anygame::{AnyGame, GameRows, RecordedResult};
-use engine::Outcome;
 use std::path::{Path, PathBuf};
 use store::Failure;
 use store::manifest::{self, Manifest};
@@ -60,17 +59,19 @@ impl RecordedRun {
             .map(move |(scheduled, line)| self.game(game, &mut reader, &scheduled, line)))
     }
 
-    /// Reads the games in order, and returns their schedule with their outcomes.
+    /// Reads the games in order, with their outcomes and luck.
     ///
     /// # Errors
     /// Fails as [`Self::read`] does.
-    pub fn outcomes<'a>(
+    pub fn games<'a>(
         &'a self,
         game: &'a dyn AnyGame,
-    ) -> Result<impl Iterator<Item = Result<(ScheduledGame, Outcome), Failure>> + 'a, Failure> {
-        let scheduled = self.config.games_from(self.config.part.clone());
-        let read = self.read(game)?.zip(scheduled);
-        Ok(read.map(|(result, scheduled)| Ok((scheduled, result?.outcome))))
+    ) -> Result<impl Iterator<Item = Result<GameRecord, Failure>> + 'a, Failure> {
+        let mut reader = layout(game, &self.config).reader(&self.folder)?;
+        let games = self.config.games_from(self.config.part.clone());
+        Ok(games.map(move |scheduled| {
+            recalled(game, &self.folder, &self.config, scheduled, &mut reader)
+        }))
     }
 
     fn game(

@@ -28,8 +28,10 @@ use store::schedule::ScheduledGame;
 /// The output of one game: its rows, record and statistics. It is built on the thread that played the game and
 /// contains everything that is sent to the writer.
 pub struct GameRecord {
-    scheduled: ScheduledGame,
-    outcome: Outcome,
+    /// The game's place in the schedule.
+    pub scheduled: ScheduledGame,
+    /// The result.
+    pub outcome: Outcome,
     /// The text for the `forfeits` column of `games.csv`.
     forfeits: String,
     /// The participants that were disqualified, in ascending order.
@@ -38,7 +40,8 @@ pub struct GameRecord {
     rows: GameRows,
     pages: Vec<CsvRows>,
     record: Option<String>,
-    luck: Vec<Worth>,
+    /// The luck of every seat; empty unless it was measured.
+    pub luck: Vec<Worth>,
 }
 
 impl GameRecord {
@@ -63,11 +66,6 @@ impl GameRecord {
         let forfeits = rows.forfeits().to_owned();
         let GameResult { outcome, thinking, luck, .. } = result;
         Ok(Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck })
-    }
-
-    /// Returns the game's place in the schedule.
-    pub const fn scheduled(&self) -> &ScheduledGame {
-        &self.scheduled
     }
 
     /// Returns the participants that were disqualified, in ascending order.
@@ -385,7 +383,7 @@ fn write(journal: &mut Journal, account: &GameRecord) -> Result<(), Failure> {
 }
 
 /// Rebuilds the output of the next game from a run folder.
-fn recalled(
+pub(super) fn recalled(
     game: &dyn AnyGame,
     folder: &Path,
     config: &RunDesign,

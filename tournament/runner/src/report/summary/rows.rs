@@ -77,7 +77,7 @@ pub struct AgentRow {
     pub win_rating_low: Option<f64>,
     /// Upper end of the 95% confidence interval of `win_rating`.
     pub win_rating_high: Option<f64>,
-    /// Reason why `rating` has no interval; empty if it has one.
+    /// Reason why `rating` has no interval; `luck-adjusted` if a ladder adjusted it for luck; otherwise empty.
     pub rating_note: String,
     /// Reason why `win_rating` has no interval; empty if it has one.
     pub win_rating_note: String,
