@@ -137,7 +137,10 @@ export class PlayScreen {
   /** Plays moves until people have to say what they drew. */
   private goOn(moves: string[]): void {
     for (const [number, move] of moves.entries()) {
-      if (this.kept.isAdvice === true && this.game.draws(move).length > 0) return this.select({ undrawn: moves.slice(number) });
+      if (this.kept.isAdvice === true && this.game.draws(move).length > 0) {
+        this.forget();
+        return this.select({ undrawn: moves.slice(number) });
+      }
       this.game.play(move);
       this.moves.push(move);
       this.log.tell(this.game.last);
