@@ -43,6 +43,7 @@ describe("a whole game", () => {
     await inContext({ ...DESKTOP, acceptDownloads: true }, async (page) => {
       await start(page, { seats: ["human", "0"] });
       await finish(page, byMouse(page));
+      assert.match(await page.textContent("main.game"), /Your rating: \d+, from 1 game\./);
       const path = await checkRecord(page);
       await page.click("button.review");
       await page.waitForSelector(".curve");
