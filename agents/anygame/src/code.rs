@@ -56,7 +56,7 @@ impl Course {
     /// Returns the code with the seed, if the seed determines the game.
     fn seeded(&self) -> Option<String> {
         let seed: u64 = self.seed().parse().ok()?;
-        let choices = self.choices(Self::start(self.setup().clone(), seed))?;
+        let choices = self.choices(&mut Self::start(self.setup().clone(), seed))?;
         Some(written(SEED, &((number(choices) << u64::BITS) + seed)))
     }
 
@@ -65,13 +65,13 @@ impl Course {
         let deck = self.position(0).deck()?;
         let mut digits = Vec::new();
         alphabet(self.setup())?.write(&deck, &mut digits)?;
-        let again = Self::with_deck(self.setup().clone(), &deck, self.seed()).ok()?;
-        digits.extend(self.choices(again)?);
+        let mut again = Self::with_deck(self.setup().clone(), &deck, self.seed()).ok()?;
+        digits.extend(self.choices(&mut again)?);
         Some(written(DECK, &number(digits)))
     }
 
     /// Plays the game in a course that has just begun. Returns its choices, or `None` if the other game becomes different.
-    fn choices(&self, mut again: Self) -> Option<Vec<Digit>> {
+    pub(crate) fn choices(&self, again: &mut Self) -> Option<Vec<Digit>> {
         let mut choices = Vec::new();
         for step in 1..=self.last() {
             let legal = again.legal();

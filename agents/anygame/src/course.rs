@@ -176,12 +176,7 @@ impl Course {
         let deck = self.after_draws(place, drawn).and_then(|position| position.deck());
         let again = deck.and_then(|deck| Self::with_deck(self.setup.clone(), &deck, "0").ok());
         let Some(mut again) = again else { return false };
-        let moves = (1..=self.last()).filter_map(|step| self.taken(step));
-        let is_same = moves.into_iter().all(|taken| {
-            let place = again.legal().iter().position(|mv| *mv == taken.mv);
-            place.is_some_and(|place| again.play(place))
-        });
-        let is_played = is_same && again.play(place);
+        let is_played = self.choices(&mut again).is_some() && again.play(place);
         if is_played {
             *self = again;
         }
