@@ -4,13 +4,13 @@ import type { Game } from "./engine";
 import type { Kept } from "./kept";
 import { toDeck, type Deck } from "./links";
 import { levels } from "./levels";
+import { aloneAt } from "./people";
 import { texts } from "./texts";
 
 /** The seat of the only person in a game whose seed gives its deck; null in other games. */
 function challenger({ source, seats, isLesson }: Kept): number | null {
-  const people = seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
   const isDealt = source.record === undefined && source.code === undefined && source.base === 0 && isLesson !== true;
-  return isDealt && people.length === 1 ? people[0] ?? null : null;
+  return isDealt ? aloneAt(seats) : null;
 }
 
 /** The link that challenges others to beat the person's points in a finished game; null if the game suits no challenge. */

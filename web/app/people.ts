@@ -4,12 +4,21 @@ import { LETTERS } from "./names";
 import type { Player } from "./setup";
 import { texts } from "./texts";
 
+/** The seats of the people. */
+const humans = (players: Player[]): number[] => players.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
+
+/** The seat of a person who plays alone; null if none or several play. */
+export function aloneAt(players: Player[]): number | null {
+  const [one, ...others] = humans(players);
+  return one !== undefined && others.length === 0 ? one : null;
+}
+
 export class People {
   /** The seats of the people. */
   readonly seats: number[];
 
   constructor(private readonly players: Player[]) {
-    this.seats = players.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
+    this.seats = humans(players);
   }
 
   of(seat: number): Player {
@@ -33,7 +42,7 @@ export class People {
   }
 
   isAlone(seat: number): boolean {
-    return this.seats.length === 1 && this.seats[0] === seat;
+    return aloneAt(this.players) === seat;
   }
 
   yourTurn(seat: number): string {
@@ -42,7 +51,6 @@ export class People {
 
   /** Viewer of the game log: the seat of the only person, or the public if there are several. */
   get viewer(): "public" | number {
-    const [one, ...others] = this.seats;
-    return one !== undefined && others.length === 0 ? one : "public";
+    return aloneAt(this.players) ?? "public";
   }
 }

@@ -2,6 +2,7 @@
 
 import { ratings as measured } from "../../agents/anygame/src/levels.json";
 import { isBranch, type Kept } from "./kept";
+import { aloneAt } from "./people";
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
 
@@ -42,9 +43,9 @@ export function after({ value, games }: Rating, rivals: number[], [own = 1, ...r
 /** Rates a finished game, once. Returns the result in words; empty for a game that does not count. */
 export function rate(key: string, { source, seats, isLesson, isHelped }: Kept, ranks: number[]): string {
   const levels = levelRatings(source.game, source.players);
-  const [own, ...others] = seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
+  const own = aloneAt(seats);
   const isCounted = !isBranch(key) && isLesson !== true && isHelped !== true;
-  if (levels === null || own === undefined || others.length > 0 || !isCounted) return "";
+  if (levels === null || own === null || !isCounted) return "";
   const rivals = seats.flatMap((player, seat) => (player.kind === "agent" ? [{ rating: levels[player.level] ?? FIRST, rank: ranks[seat] ?? 1 }] : []));
   const before = rating(source.game, source.players);
   if (before.last !== key) {
