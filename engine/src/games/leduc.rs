@@ -230,6 +230,10 @@ impl Game for Leduc {
     }
 
     fn outcome(&self) -> Outcome {
+        // Until then, points would reveal the better hand.
+        if self.turn() != Turn::Over {
+            return Outcome::new([(0, 0); 2]);
+        }
         let Betting { paid, folded, .. } = self.betting();
         let loser = folded.or_else(|| {
             let open = self.open?.rank();
@@ -449,6 +453,14 @@ mod tests {
         let game = Leduc { hands: Some(hands), open: Some(open), history: all };
         assert_eq!(game.turn(), Turn::Over);
         game.outcome().points()[0]
+    }
+
+    #[test]
+    fn points_reveal_nothing_before_the_end() {
+        let history = [Some(Raise), Some(Call), None, None, None, None, None, None];
+        let mut game = Leduc { hands: Some([Card::Js, Card::Kh]), open: None, history };
+        game.happen(Chance::Open(Card::Ks));
+        assert_eq!(game.outcome().points(), [0, 0]);
     }
 
     #[test]
