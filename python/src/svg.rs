@@ -2,7 +2,7 @@
 
 use anygame::AnyPosition;
 use engine::Seat;
-use engine::drawing::{Board, Point, definitions, escaped, rounded};
+use engine::drawing::{Board, Point, Viewer, definitions, escaped, rounded};
 use std::fmt::Write;
 
 /// The height of the two lines above the board.
@@ -12,7 +12,7 @@ const LEAST_WIDTH: f64 = 420.0;
 
 /// Returns the board as SVG, with the game's title and other facts in two lines above.
 pub fn picture(position: &dyn AnyPosition, title: &str) -> String {
-    let Board { pieces, bounds } = position.board();
+    let Board { pieces, bounds } = position.board(Viewer::Everything);
     let (width, height) = bounds.size();
     let (width, height) = (rounded(width.max(LEAST_WIDTH)), rounded(height + HEAD));
     let shift = Point { x: -bounds.from.x, y: HEAD - bounds.from.y };

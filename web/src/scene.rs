@@ -1,7 +1,7 @@
 //! JSON descriptions of the table and the board for the page.
 
 use anygame::{AnyPosition, AnySetup};
-use engine::drawing::{Board, definitions, seat_colour, seat_ink};
+use engine::drawing::{Board, Viewer, definitions, seat_colour, seat_ink};
 use engine::{Seat, is_printable};
 use serde_json::{Value, json};
 
@@ -41,6 +41,6 @@ pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
 
 /// Draws the board and describes it in words, as JSON.
 pub fn board(position: &dyn AnyPosition) -> Value {
-    let Board { pieces, bounds } = position.board();
+    let Board { pieces, bounds } = position.board(Viewer::Everything);
     json!({"view": bounds.to_string(), "pieces": pieces, "words": position.words()})
 }

@@ -230,8 +230,8 @@ pub trait Render<G: PlayableGame>: Sync {
     /// Returns the rules for newcomers, as a list of short paragraphs.
     fn rules(&self) -> &'static [&'static str];
 
-    /// Draws the table.
-    fn board(&self, state: &G, setup: &G::Setup) -> Board;
+    /// Draws the table without information that is hidden from the viewer.
+    fn board(&self, state: &G, setup: &G::Setup, viewer: Viewer) -> Board;
 
     /// Returns the legend: the symbols on the board and their meanings.
     fn legend(&self) -> Vec<LegendEntry>;
@@ -276,8 +276,9 @@ pub trait Render<G: PlayableGame>: Sync {
         self.sketch(state, setup)
     }
 
-    /// Describes an event in one sentence, without information that is hidden from the viewer.
-    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> Phrase;
+    /// Describes an event in one sentence, without information that is hidden from the viewer. `after` is the position
+    /// after the event and the chance events that followed it.
+    fn describe(&self, event: &G::Event, after: &G, setup: &G::Setup, viewer: Viewer) -> Phrase;
 
     /// Describes a move of the seat that decides, as an entry of a list of choices.
     fn move_in_words(&self, _state: &G, _setup: &G::Setup, mv: G::Move) -> Phrase {
@@ -320,8 +321,9 @@ impl<G: PlayableGame> Render<G> for PlainText {
         &[]
     }
 
-    fn board(&self, state: &G, _: &G::Setup) -> Board {
-        let text = format!("{state:?}");
+    fn board(&self, state: &G, _: &G::Setup, viewer: Viewer) -> Board {
+        let is_shown = viewer == Viewer::Everything;
+        let text = if is_shown { format!("{state:?}") } else { String::new() };
         let bounds = Bounds::around(Point::default(), 8.0 * text.len() as f64 / 2.0, 40.0);
         Board { pieces: vec![label(Point::default(), 14.0, &text)], bounds }
     }
@@ -346,7 +348,7 @@ impl<G: PlayableGame> Render<G> for PlainText {
         String::new()
     }
 
-    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> Phrase {
+    fn describe(&self, event: &G::Event, _: &G, setup: &G::Setup, viewer: Viewer) -> Phrase {
         let observed = |seat| in_json(&G::observe_event(event, seat, setup));
         Phrase::untranslated(match viewer {
             Viewer::Everything => in_json(&event.to_json(setup)).to_string(),

@@ -23,12 +23,13 @@ pub fn check_observations<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) 
                 let Some([step, same]) = alike_steps(game, &other, seat, &mut rng) else {
                     continue;
                 };
-                let events = |events: Vec<G::Event>| {
-                    let words = |event| G::renderer().describe(event, setup, Viewer::Seat(seat));
+                let events = |(after, events): (G, Vec<G::Event>)| {
+                    let viewer = Viewer::Seat(seat);
+                    let words = |event| G::renderer().describe(event, &after, setup, viewer);
                     let tell = |event| (told(&G::observe_event(event, seat, setup)), words(event));
                     events.iter().map(tell).collect::<Vec<_>>()
                 };
-                let (one, other) = (step.after(game).1, same.after(&other).1);
+                let (one, other) = (step.after(game), same.after(&other));
                 assert_eq!(events(one), events(other), "observation of {seat}");
             }
         });

@@ -2,7 +2,7 @@
 
 use anygame::{AnyPosition, AnySetup, PositionFacts};
 use engine::Seat;
-use engine::drawing::{Board, Point, definitions, escaped, rounded, token};
+use engine::drawing::{Board, Point, Viewer, definitions, escaped, rounded, token};
 use std::fmt::Write;
 
 /// The caption next to a board.
@@ -69,7 +69,7 @@ const HEAD_HEIGHT: f64 = 92.0;
 
 /// Draws a position with its caption, and returns the text of an SVG file.
 pub fn svg(position: &dyn AnyPosition, setup: &AnySetup, agents: &[String]) -> String {
-    let Board { pieces, bounds } = position.board();
+    let Board { pieces, bounds } = position.board(Viewer::Everything);
     let title = setup.game().title;
     let (board_width, board_height) = bounds.size();
     let caption = Caption::of(&position.facts());

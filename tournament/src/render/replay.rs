@@ -101,7 +101,7 @@ impl Replay {
 
 impl Frame {
     fn new(position: &dyn AnyPosition, turn: u32, pieces: &mut Pieces) -> (Self, Bounds) {
-        let (board, facts) = (position.board(), position.facts());
+        let (board, facts) = (position.board(Viewer::Everything), position.facts());
         let caption = Caption::of(&facts);
         let frame = Self {
             view: String::new(),

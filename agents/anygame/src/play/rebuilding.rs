@@ -73,7 +73,7 @@ pub fn rebuild<G: PlayableGame>(
             }
         }
         if let Some(event) = events.first().filter(|_| !untold.is_empty()) {
-            let told = G::renderer().describe(event, record.setup(), Viewer::Everything);
+            let told = G::renderer().describe(event, &game, record.setup(), Viewer::Everything);
             let draw = |luck| LuckyDraw { turn, event: past, told: told.clone(), luck };
             draws.extend(untold.drain(..).map(draw));
         }

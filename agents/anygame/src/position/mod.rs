@@ -113,8 +113,8 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Returns the choice that people make at once instead of several consecutive moves, if there is one.
     fn arrangement(&self) -> Option<OfferedArrangement>;
 
-    /// Draws the board.
-    fn board(&self) -> Board;
+    /// Draws the board without information hidden from the viewer.
+    fn board(&self, viewer: Viewer) -> Board;
 
     /// Describes the board in words, for people who do not see it: one line for each place.
     fn words(&self) -> Vec<Phrase>;

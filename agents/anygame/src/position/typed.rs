@@ -305,8 +305,8 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         })
     }
 
-    fn board(&self) -> Board {
-        G::renderer().board(&self.game, &self.setup.setup)
+    fn board(&self, viewer: Viewer) -> Board {
+        G::renderer().board(&self.game, &self.setup.setup, viewer)
     }
 
     fn words(&self) -> Vec<Phrase> {
@@ -332,7 +332,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     fn events(&self, viewer: Viewer) -> Vec<ToldEvent> {
         let told = |event: &G::Event| ToldEvent {
             event: self.seen(event, viewer),
-            told: G::renderer().describe(event, &self.setup.setup, viewer),
+            told: G::renderer().describe(event, &self.game, &self.setup.setup, viewer),
         };
         self.events.iter().flatten().map(told).collect()
     }

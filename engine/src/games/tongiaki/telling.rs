@@ -35,7 +35,7 @@ impl Render<State> for Renderer {
         RULES
     }
 
-    fn board(&self, state: &State, _: &Setup) -> Board {
+    fn board(&self, state: &State, _: &Setup, _: Viewer) -> Board {
         drawing::board(state)
     }
 
@@ -138,7 +138,7 @@ impl Render<State> for Renderer {
         lines
     }
 
-    fn describe(&self, event: &Event, _: &Setup, _: Viewer) -> Phrase {
+    fn describe(&self, event: &Event, _: &State, _: &Setup, _: Viewer) -> Phrase {
         describe(event)
     }
 }

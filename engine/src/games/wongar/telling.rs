@@ -34,7 +34,7 @@ impl Render<State> for Renderer {
         RULES
     }
 
-    fn board(&self, state: &State, setup: &Setup) -> Board {
+    fn board(&self, state: &State, setup: &Setup, _: Viewer) -> Board {
         drawing::board(state, setup.board())
     }
 
@@ -119,7 +119,7 @@ impl Render<State> for Renderer {
             + "\nStones: lenses/cubes/cylinders of every player.\n"
     }
 
-    fn describe(&self, event: &Event, setup: &Setup, viewer: Viewer) -> Phrase {
+    fn describe(&self, event: &Event, _: &State, setup: &Setup, viewer: Viewer) -> Phrase {
         match *event {
             // W33: a drawn card goes to a hidden hand, unless it is a scorpion.
             Event::Ritual { p, card }

@@ -15,7 +15,8 @@ fn seat(number: usize) -> Seat {
 }
 
 fn described(event: &Event) -> crate::phrase::Phrase {
-    State::renderer().describe(event, &Setup::new(4).unwrap(), Viewer::Everything)
+    let setup = Setup::new(4).unwrap();
+    State::renderer().describe(event, &State::start(&setup), &setup, Viewer::Everything)
 }
 
 fn beaches(numbers: &[u8]) -> crate::tongiaki::BeachList {

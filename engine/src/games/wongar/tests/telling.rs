@@ -14,7 +14,8 @@ fn seat(number: usize) -> Seat {
 }
 
 fn described(event: &Event, viewer: Viewer) -> Phrase {
-    State::renderer().describe(event, &Setup::new(3).unwrap(), viewer)
+    let setup = Setup::new(3).unwrap();
+    State::renderer().describe(event, &State::start(&setup), &setup, viewer)
 }
 
 #[test]
