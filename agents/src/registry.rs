@@ -11,7 +11,6 @@ use crate::ismcts::{Ismcts, MoIsmcts};
 use crate::random::Random;
 use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Value};
 use crate::suggestion::unknown;
-#[cfg(not(target_family = "wasm"))]
 use crate::table::PolicyTable;
 use engine::Search;
 use engine::{Game, PlayableGame};
@@ -52,9 +51,10 @@ impl<G: PlayableGame> Registry<G> {
             .with::<MoIsmcts<G>>();
         let registry =
             registry.with_factory(recommended.alias("mcts", "search recommended for this game"));
-        // Browsers can neither read files nor start processes.
+        let registry = registry.with::<PolicyTable<G>>();
+        // Browsers cannot start processes.
         #[cfg(not(target_family = "wasm"))]
-        let registry = registry.with::<PolicyTable<G>>().with::<External<G>>();
+        let registry = registry.with::<External<G>>();
         registry
     }
 }

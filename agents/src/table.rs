@@ -1,4 +1,4 @@
-//! `table`: plays a policy that is read from a file, such as the solution of a small game.
+//! `table`: plays the policy of a file or the game's built-in one, such as the solution of a small game.
 //!
 //! A policy file has lines of JSON: a [`PolicyHeader`], then a [`PolicyRow`] for every view at which a seat decides.
 //! Keys that neither has are ignored, so a solver may describe its work in the header.
@@ -17,6 +17,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 const FILE: &str = "file";
+/// The word for the game's policies.
+const BUILT_IN: &str = "built-in";
 
 /// The largest accepted difference between 1 and the sum of a view's probabilities.
 const TOLERANCE: f64 = 1e-6;
@@ -49,7 +51,7 @@ type Entry<G> = Vec<(<G as Game>::Move, f64)>;
 pub struct PolicyTable<G: Game> {
     /// The entries by the key of the view.
     rows: Arc<HashMap<String, Entry<G>>>,
-    /// The SHA-256 hash of the file.
+    /// The SHA-256 hash of the file, or of all built-in policies.
     hash: String,
 }
 
@@ -78,6 +80,19 @@ fn key(mut description: Json) -> String {
 }
 
 impl<G: PlayableGame> PolicyTable<G> {
+    /// Reads the policies that come with the game.
+    ///
+    /// # Errors
+    /// Fails with a sentence if one of them is not a policy for the game.
+    pub fn built_in() -> Result<Self, String> {
+        let mut rows = HashMap::new();
+        for text in G::POLICIES {
+            let policy = Self::parse(text, BUILT_IN)?;
+            rows.extend(Arc::unwrap_or_clone(policy.rows));
+        }
+        Ok(Self { rows: Arc::new(rows), hash: hex(&Sha256::digest(G::POLICIES.concat())) })
+    }
+
     /// Reads the content of a policy file. The name of the file is used only in errors.
     ///
     /// # Errors
@@ -138,23 +153,27 @@ fn entry<G: PlayableGame>(row: &PolicyRow) -> Result<Entry<G>, String> {
 
 impl<G: PlayableGame> AgentSpec<G> for PolicyTable<G> {
     const NAME: &'static str = "table";
-    const SUMMARY: &'static str = "plays a policy from a file, such as one of `tournament solve`";
+    const SUMMARY: &'static str =
+        "plays a policy, such as the solution of a small game by `tournament solve`";
 
     fn parameters() -> Vec<Parameter> {
         vec![Parameter::new(
             FILE,
             Range::File,
-            "required",
+            if G::POLICIES.is_empty() { "required" } else { BUILT_IN },
             "policy file, with a line for every view",
         )]
     }
 
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
         let refused = |what: String| AgentError::Refused(format!("table: {what}"));
+        let file = values.text(FILE);
+        if file == BUILT_IN && !G::POLICIES.is_empty() {
+            return Self::built_in().map_err(refused);
+        }
         if !values.is_given(FILE) {
             return Err(refused("file is required: write table:file=POLICY".to_owned()));
         }
-        let file = values.text(FILE);
         let text = read_bounded_text(Path::new(file));
         let text = text.map_err(|error| refused(format!("cannot read {file}: {error}")))?;
         Self::parse(&text, file).map_err(refused)

@@ -210,3 +210,28 @@ impl<G: PlayableGame> AnyTree for TypedTree<G> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{built_in, find};
+    use engine::Rules;
+
+    /// The values of seat 0 are -1/18 (Kuhn 1950) and about -0.0856 (`OpenSpiel`) with two players.
+    #[test]
+    fn built_in_policies_are_equilibria() {
+        let games = built_in();
+        for (name, players, value) in
+            [("kuhn", 2, Some(-1.0 / 18.0)), ("kuhn", 3, None), ("leduc", 2, Some(-0.0856))]
+        {
+            let game = find(&games, name).unwrap();
+            let tree = game.tree(&game.setup(players, &Rules::new()).unwrap(), 10_000).unwrap();
+            let solver = &game.participants("table").unwrap()[0];
+            let states = 0..tree.states().len();
+            let policy = states.map(|state| tree.probabilities(solver, state).unwrap().unwrap());
+            let worth = tree.nash_conv(&policy.collect());
+            assert!(worth.total() < 2e-5, "{name}: {worth:?}");
+            assert!(value.is_none_or(|value| (worth.values[0] - value).abs() < 2e-5), "{worth:?}");
+        }
+        assert!(find(&games, "tongiaki").unwrap().participants("table").is_err());
+    }
+}

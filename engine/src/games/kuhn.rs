@@ -243,6 +243,8 @@ impl PlayableGame for Kuhn {
     const NAME: &'static str = "kuhn";
     const TITLE: &'static str = "Kuhn poker";
     const PLAYERS: RangeInclusive<usize> = 2..=MOST;
+    const POLICIES: &'static [&'static str] =
+        &[include_str!("kuhn/data/policy-2.jsonl"), include_str!("kuhn/data/policy-3.jsonl")];
 
     type Deal = Dealt;
     type Event = PlainEvent<Self>;

@@ -291,6 +291,7 @@ impl PlayableGame for Leduc {
     const NAME: &'static str = "leduc";
     const TITLE: &'static str = "Leduc hold'em";
     const PLAYERS: RangeInclusive<usize> = 2..=2;
+    const POLICIES: &'static [&'static str] = &[include_str!("leduc/data/policy.jsonl")];
 
     type Deal = Deal;
     type Event = PlainEvent<Self>;

@@ -114,7 +114,10 @@ fn invalid_arguments_and_policies_exit_with_code_2() {
         ),
         ("solve --game kuhn --against random --samples 1", "--samples must be between 2 and "),
         ("solve --game wongar", "--game wongar: solve needs a small game with perfect recall: "),
-        ("--game kuhn --agents table,random", "table: file is required: write table:file=POLICY"),
+        (
+            "--game liars_dice --agents table,random",
+            "table: file is required: write table:file=POLICY",
+        ),
         ("--game kuhn --agents table:file=none,random", "table: cannot read none: "),
         (
             "--game leduc --agents table:file=kuhn.jsonl,random",
