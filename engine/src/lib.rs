@@ -35,6 +35,7 @@ mod game_tree;
 pub mod games;
 mod log;
 mod perft;
+mod poker;
 mod printable;
 mod random;
 mod record;

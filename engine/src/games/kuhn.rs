@@ -9,7 +9,9 @@
 //! Points are the chips won. Each decision is a turn.
 
 mod encoding;
+mod telling;
 
+use crate::contract::drawing::Render;
 use crate::{Encoding, Game, Outcome, PlainEvent};
 use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
@@ -118,6 +120,17 @@ fn turn_after(players: usize, history: History) -> Turn {
     if played < end { Turn::Decide(Seat::new(played % players)) } else { Turn::Over }
 }
 
+impl Kuhn {
+    fn moves_of(&self, seat: usize) -> impl Iterator<Item = &Option<Move>> {
+        self.history.iter().skip(seat).step_by(self.players)
+    }
+
+    /// Returns the chips that a seat has paid.
+    fn paid_by(&self, seat: usize) -> u8 {
+        if self.moves_of(seat).any(|&mv| mv == Some(Bet)) { 2 } else { 1 }
+    }
+}
+
 impl Game for Kuhn {
     type Setup = Setup;
     type Observation = PlainEvent<Self>;
@@ -187,8 +200,7 @@ impl Game for Kuhn {
         if self.turn() != Turn::Over {
             return Outcome::new((0..self.players).map(|_| (0, 0)));
         }
-        let moves_of = |seat| self.history.iter().skip(seat).step_by(self.players);
-        let paid = |seat| if moves_of(seat).any(|&mv| mv == Some(Bet)) { 2 } else { 1 };
+        let paid = |seat| i16::from(self.paid_by(seat));
         let seats = 0..self.players;
         // Seats that have paid equally often are ordered by their cards.
         let winner = seats.clone().max_by_key(|&seat| (paid(seat), self.hands[seat]));
@@ -293,6 +305,10 @@ impl PlayableGame for Kuhn {
         json!({ "players": view.players, "seat": view.seat, "hand": view.hand, "history": history })
     }
     // ANCHOR_END: describe
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &crate::poker::Renderer
+    }
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)

@@ -9,7 +9,9 @@
 //! Each decision is a turn.
 
 mod encoding;
+mod telling;
 
+use crate::contract::drawing::Render;
 use crate::{Encoding, Game, Outcome, PlainEvent};
 use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
@@ -342,6 +344,10 @@ impl PlayableGame for Leduc {
         let history: Vec<_> = view.history.iter().flatten().map(ToString::to_string).collect();
         let paid = Betting::after(view.history).paid;
         json!({ "seat": view.seat, "hand": view.hand, "open": view.open, "history": history, "paid": paid })
+    }
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &crate::poker::Renderer
     }
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
