@@ -15,6 +15,10 @@ use crate::table::PolicyTable;
 use engine::Search;
 use engine::{Game, PlayableGame};
 
+/// Whether this is the module of the page, which is smaller without the agents that its levels do not need. Browsers can
+/// neither read files nor start processes.
+const IN_BROWSER: bool = cfg!(target_family = "wasm");
+
 /// The agents available in a game.
 #[derive(Debug)]
 pub struct Registry<G: Game> {
@@ -42,17 +46,25 @@ impl<G: PlayableGame> Registry<G> {
             Search::TurnPlans { .. } => AgentFactory::of::<Halving<G>>(),
             Search::InformationSetTree { .. } => AgentFactory::of::<Ismcts<G>>(),
         };
-        let registry = Self::empty()
-            .with::<Random>()
-            .with::<Greedy<G>>()
-            .with::<Expectimax<G>>()
-            .with::<Halving<G>>()
-            .with::<Ismcts<G>>()
-            .with::<MoIsmcts<G>>();
-        let registry =
-            registry.with_factory(recommended.alias("mcts", "search recommended for this game"));
-        let registry = registry.with::<PolicyTable<G>>();
-        // Browsers cannot start processes.
+        let is_solved = !G::POLICIES.is_empty();
+        let mut registry = Self::empty().with::<Random>();
+        if !IN_BROWSER || !is_solved {
+            registry = registry.with::<Greedy<G>>();
+        }
+        if !IN_BROWSER {
+            registry = registry
+                .with::<Expectimax<G>>()
+                .with::<Halving<G>>()
+                .with::<Ismcts<G>>()
+                .with::<MoIsmcts<G>>();
+        }
+        if !IN_BROWSER || !is_solved {
+            let recommended = recommended.alias("mcts", "search recommended for this game");
+            registry = registry.with_factory(recommended);
+        }
+        if !IN_BROWSER || is_solved {
+            registry = registry.with::<PolicyTable<G>>();
+        }
         #[cfg(not(target_family = "wasm"))]
         let registry = registry.with::<External<G>>();
         registry

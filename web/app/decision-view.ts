@@ -67,7 +67,7 @@ export function decided({ game, seat, offers: all, isWaiting }: Decision, { chos
     make("button", { type: "button", class: offer.move === hint ? "hinted" : "", "data-move": offer.move, click: () => acts.play(offer.move), ...pointing(offer.places) }, words(offer)))));
   return {
     targets: [...chosen.map((place) => target(place, true)), ...open.map((place) => target(place, false))],
-    words: isWaiting ? texts().turnDone : chosen.length > 0 ? texts().chooseMore : texts().choose,
+    words: isWaiting ? texts().turnDone : chosen.length > 0 ? texts().chooseMore : open.length > 0 ? texts().choose : texts().chooseListed,
     parts: [
       ...cards(game, seat, all, card, (card) => acts.select({ card, chosen: [] })),
       isWaiting ? make("button", { type: "button", class: "main end-turn", click: acts.endTurn }, texts().endTurn) : make("h3", {}, texts().moves),
@@ -94,5 +94,5 @@ export function decisionActs(game: Game, move: string, isWaiting: boolean, advis
     make("button", { type: "button", class: "take-back", disabled: takeBack === null, title: takeBack === null ? texts().cannotTakeBack : "", click: () => takeBack?.() }, texts().takeBack),
     advise === null ? null : make("button", { type: "button", class: "hint", disabled: isWaiting, click: advise }, texts().hint),
     make("button", { type: "button", class: "rules", click: () => openRules(table, about) },
-      section === undefined ? texts().rules : texts().rulesHere(section.title, section.numbers)));
+      section?.numbers === undefined ? texts().rules : texts().rulesHere(section.title, section.numbers)));
 }

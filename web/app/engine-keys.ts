@@ -1,6 +1,6 @@
 // Names and phrases of the engine. Generated: UPDATE=1 cargo test -p hidden-decks-web engine_keys
 
-export type GameName = "tongiaki" | "wongar";
+export type GameName = "tongiaki" | "wongar" | "kuhn" | "leduc";
 export type RuleKey = "edition" | "turn-limit" | "stall";
 export type Edition = "schmidt" | "dutch" | "brettspielwelt" | "hungarian" | "base" | "advanced";
 export type Compass = "south" | "southwest" | "northwest" | "north" | "northeast" | "southeast";
@@ -10,11 +10,14 @@ export type RitualCard = "lens" | "cube" | "cylinder" | "double" | "scorpion";
 export type Figure = "ancestor" | "elder";
 export type Use = "remove" | "out" | "in";
 export type Region = "kangaroo" | "north" | "north-east" | "west" | "hands" | "foot" | "east" | "south-west" | "south" | "south-east";
+export type PlayingCard = "T" | "J" | "Q" | "K" | "Js" | "Jh" | "Qs" | "Qh" | "Ks" | "Kh";
 
 /** The phases of each game. */
 export interface Phases {
   tongiaki: "setup" | "turn" | "expand" | "enter" | "voyage" | "landing" | "resettle" | "over";
   wongar: "setup" | "round" | "turn" | "stones" | "figures" | "draw" | "ceremony" | "over";
+  kuhn: never;
+  leduc: never;
 }
 
 /** The values of each phrase. */
@@ -124,6 +127,30 @@ export interface Phrases {
   "wongar.legend_stones": Record<string, never>;
   "wongar.legend_figures": Record<string, never>;
   "wongar.legend_track": Record<string, never>;
+  "poker.pot": { chips: number };
+  "poker.seat": { parts: Phrase[] };
+  "poker.line": { p: number; parts: Phrase[] };
+  "poker.paid": { chips: number };
+  "poker.folded": Record<string, never>;
+  "poker.face_down": Record<string, never>;
+  "poker.card": { card: PlayingCard };
+  "poker.rank": { card: PlayingCard };
+  "poker.public_card": { card: PlayingCard };
+  "poker.no_public_card": Record<string, never>;
+  "poker.move_check": Record<string, never>;
+  "poker.move_fold": Record<string, never>;
+  "poker.move_bet": { chips: number };
+  "poker.move_call": { chips: number };
+  "poker.move_raise": { chips: number };
+  "poker.deal": Record<string, never>;
+  "poker.deal_open": { parts: Phrase[] };
+  "poker.get": { p: number; card: PlayingCard };
+  "poker.open": { card: PlayingCard };
+  "poker.check": { p: number };
+  "poker.fold": { p: number };
+  "poker.bet": { p: number; chips: number };
+  "poker.call": { p: number; chips: number };
+  "poker.raise": { p: number; chips: number };
 }
 
 /** A phrase of the engine, with its English text. */

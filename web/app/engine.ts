@@ -1,6 +1,6 @@
 // Typed interface to the engine: wraps the WebAssembly module, which exchanges JSON.
 
-import type { Edition, GameName, Phases, Phrase, RitualCard, RuleKey } from "./engine-keys";
+import type { Edition, GameName, Phases, Phrase, PlayingCard, RitualCard, RuleKey } from "./engine-keys";
 import init, { Game as Raw, games as rawGames } from "../build/engine/hidden_decks_web.js";
 
 export type Rules = Record<string, string | number>;
@@ -137,8 +137,11 @@ export interface Luck {
   withoutLuck: number[];
 }
 
+/** A card in a hand. */
+export type HeldCard = RitualCard | PlayingCard;
+
 /** By card: the expected number in a place, and the probability of at least one. */
-export type Belief = Record<RitualCard, { expected: number; likely: number }>;
+export type Belief = Record<HeldCard, { expected: number; likely: number }>;
 
 /** The number of determinizations behind a belief. */
 const WORLDS = 400;
@@ -180,8 +183,9 @@ export class Game {
     return JSON.parse(this.raw.step(step, String(viewer))) as Step;
   }
 
-  scene(step: number): Scene {
-    return JSON.parse(this.raw.scene(step)) as Scene;
+  /** The picture of a step as the viewer sees it. */
+  scene(step: number, viewer: "all" | "public" | number = "all"): Scene {
+    return JSON.parse(this.raw.scene(step, String(viewer))) as Scene;
   }
 
   moves(step: number): Offer[] {
@@ -201,8 +205,8 @@ export class Game {
     return JSON.parse(this.raw.composed(step, JSON.stringify(chosen))) as Composition;
   }
 
-  hand(step: number, seat: number): RitualCard[] {
-    return JSON.parse(this.raw.hand(step, seat)) as RitualCard[];
+  hand(step: number, seat: number): HeldCard[] {
+    return JSON.parse(this.raw.hand(step, seat)) as HeldCard[];
   }
 
   /** Probabilities that a seat can infer for each hand, by seat, and for the deck as the last entry. */

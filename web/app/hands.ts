@@ -1,8 +1,7 @@
 // Hidden hands in a review: all hands, the cards visible to one seat, or the cards it can infer.
 
 import { fold, make } from "./dom";
-import type { Belief, Game } from "./engine";
-import type { RitualCard } from "./engine-keys";
+import type { Belief, Game, HeldCard } from "./engine";
 import { decimal, percent } from "./numbers";
 import { handList } from "./seats";
 import { texts } from "./texts";
@@ -64,8 +63,8 @@ export class Hands {
   /** Table of cards by place, with bars for their probabilities. */
   private table(places: Belief[], seat: number): HTMLElement {
     const titles = [...this.game.table.seats.map(({ letter }) => letter), texts().deck];
-    const cards = [...new Set(places.flatMap((place) => Object.keys(place) as RitualCard[]))];
-    const cell = (card: RitualCard, place: Belief): HTMLElement => {
+    const cards = [...new Set(places.flatMap((place) => Object.keys(place) as HeldCard[]))];
+    const cell = (card: HeldCard, place: Belief): HTMLElement => {
       const { likely, expected } = place[card] ?? { likely: 0, expected: 0 };
       return make("td", { style: `--share:${likely.toFixed(3)}` }, percent(likely), make("small", {}, decimal(expected)));
     };

@@ -14,7 +14,7 @@ interface Script {
   landing: Part[];
 }
 
-const SCRIPTS: Record<GameName, Script> = {
+const SCRIPTS: Partial<Record<GameName, Script>> = {
   tongiaki: {
     players: 2, seed: "6", landing: [[0, 1], [0, 2], [1, 0]],
     moves: [
@@ -32,14 +32,16 @@ const SCRIPTS: Record<GameName, Script> = {
   },
 };
 
-/** The start of a game's lesson. */
-export function lesson(game: GameName): Kept {
-  const { players, seed } = SCRIPTS[game];
+/** The start of a game's lesson; null if it has none. */
+export function lesson(game: GameName): Kept | null {
+  const script = SCRIPTS[game];
+  if (script === undefined) return null;
+  const { players, seed } = script;
   const seats = Array.from({ length: players }, (_, seat): Kept["seats"][number] => (seat === 0 ? { kind: "human" } : { kind: "agent", level: 0 }));
   return { source: { game, players, rules: {}, seed, base: 0, moves: [] }, seats, isLesson: true };
 }
 
-const script = ({ source, isLesson }: Kept): Script | null => (isLesson === true ? SCRIPTS[source.game as GameName] : null);
+const script = ({ source, isLesson }: Kept): Script | null => (isLesson === true ? SCRIPTS[source.game as GameName] ?? null : null);
 
 /** The move at a step of a lesson; null after its end, and in other games. */
 export const taught = (kept: Kept, step: number): string | null => script(kept)?.moves[step] ?? null;
@@ -50,6 +52,6 @@ export const isTaughtPart = (kept: Kept, [seat, place]: Part): boolean => script
 /** The sentence about a step of a lesson; null in other games. */
 export function lessonWords(kept: Kept, step: number): string | null {
   if (script(kept) === null) return null;
-  const sentences = Object.entries(texts().lessons[kept.source.game as GameName]);
+  const sentences = Object.entries(new Map<string, Record<number, string>>(Object.entries(texts().lessons)).get(kept.source.game) ?? {});
   return sentences.filter(([from]) => Number(from) <= step).at(-1)?.[1] ?? null;
 }

@@ -31,7 +31,7 @@ export function read(hash: string): Wish {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const [record, packed, game] = [parts.get("record"), parts.get("packed"), parts.get("deck")];
   const [seats, points] = [parts.get("seats"), parts.get("beat")];
-  const duel = seats === null || points === null ? {} : { duel: { seats, points: whole(points, 0) } };
+  const duel = seats === null || points === null ? {} : { duel: { seats, points: whole(points.replace("-", ""), 0) * (points.startsWith("-") ? -1 : 1) } };
   const rules = [...parts].filter(([key]) => key.startsWith("rule-")).map(([key, value]) => [key.slice(5), value]);
   return {
     origin: record !== null ? { record, line: whole(parts.get("line"), 1) } : packed !== null ? { packed } : null,

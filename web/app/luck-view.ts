@@ -23,7 +23,7 @@ export function luckTables({ game, seats }: Table, names: string[], { draws, luc
     make("button", { type: "button", click: () => show(step) }, say === null ? texts().phrase(told) : say(step)),
     ...luck.map((change) => signedPercent(change, 1))]));
   return [
-    totals, make("small", {}, texts().luckHelp), make("small", {}, texts().luckSaves[game]),
+    totals, make("small", {}, texts().luckHelp), make("small", {}, texts().luckSaves[game] ?? ""),
     make("div", { class: "draws", tabindex: "0", role: "region", "aria-label": texts().draws },
       make("table", { class: "luck" }, make("caption", {}, texts().draws), make("thead", {}, row("th", ["", ...seats.map(({ letter }) => letter)])), make("tbody", {}, ...events))),
   ];

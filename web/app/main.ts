@@ -15,7 +15,7 @@ import { read, toStep, type Deck, type Origin } from "./links";
 import { PlayScreen, type Playing } from "./play";
 import { ReviewScreen, type View } from "./review";
 import type { Source } from "./protocol";
-import { puzzles, puzzleScreen } from "./puzzle-screen";
+import { hasPuzzles, puzzles, puzzleScreen } from "./puzzle-screen";
 import { standingWords, type Puzzle } from "./puzzles";
 import { retryScreen, type Mistakes } from "./retry";
 import { enter, here, onMove, type Place, type Shown } from "./router";
@@ -151,7 +151,7 @@ async function puzzleOfToday(game: GameName): Promise<void> {
 }
 
 /** The buttons for the puzzles of the day. */
-const puzzleChoice = (): HTMLElement => make("section", { class: "setup" }, make("h2", {}, texts().puzzles), ...games().map(({ name, title }) =>
+const puzzleChoice = (): HTMLElement => make("section", { class: "setup" }, make("h2", {}, texts().puzzles), ...games().filter(({ name }) => hasPuzzles(name)).map(({ name, title }) =>
   make("p", { class: "acts" },
     make("button", { type: "button", class: `puzzle ${name}`, click: () => void puzzleOfToday(name) }, texts().puzzleOfDay(title)),
     make("small", {}, standingWords(name)))));
@@ -187,8 +187,10 @@ function home(deck: Deck | null = null, place: Place = null): void {
     kept,
     last === null ? null : make("p", { class: "acts again" },
       make("button", { type: "button", class: "look-last", click: () => review({ of: last, step: 0, origin: null }) }, texts().lastGame)),
-    make("section", { class: "setup" }, make("h2", {}, texts().learn), make("p", { class: "acts" }, ...games().map(({ name, title }) =>
-      make("button", { type: "button", class: `learn ${name}`, click: () => begin(lesson(name)) }, texts().learnGame(title))))),
+    make("section", { class: "setup" }, make("h2", {}, texts().learn), make("p", { class: "acts" }, ...games().flatMap(({ name, title }) => {
+      const first = lesson(name);
+      return first === null ? [] : [make("button", { type: "button", class: `learn ${name}`, click: () => begin(first) }, texts().learnGame(title))];
+    }))),
     isWhole ? null : puzzleChoice(),
     setupForm(deck, (plan) => begin(planned(plan))),
     make("section", { class: "setup" }, make("h2", {}, texts().openRecord),

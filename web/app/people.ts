@@ -1,5 +1,6 @@
 // The players of a game: their names, and who plays at this device.
 
+import { levelName } from "./levels";
 import { LETTERS } from "./names";
 import type { Player } from "./setup";
 import { texts } from "./texts";
@@ -17,7 +18,7 @@ export class People {
   /** The seats of the people. */
   readonly seats: number[];
 
-  constructor(private readonly players: Player[]) {
+  constructor(private readonly game: string, private readonly players: Player[]) {
     this.seats = humans(players);
   }
 
@@ -29,7 +30,7 @@ export class People {
   name(seat: number): string {
     const player = this.of(seat);
     const letter = LETTERS[seat] ?? "?";
-    return player.kind === "human" ? letter : `${letter} (${texts().levels[player.level] ?? ""})`;
+    return player.kind === "human" ? letter : `${letter} (${levelName(this.game, player.level)})`;
   }
 
   get names(): string[] {

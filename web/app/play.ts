@@ -11,7 +11,7 @@ import { GameLog } from "./game-log";
 import { isBranch, storeGame, type Kept } from "./kept";
 import { composed, landingWords, type Composing } from "./landing-view";
 import { isTaughtPart, lessonWords, taught } from "./lesson";
-import { adviser, levels } from "./levels";
+import { adviser, isSolved, levels } from "./levels";
 import { People } from "./people";
 import { LEGEND, picture } from "./picture";
 import { made } from "./protocol";
@@ -70,7 +70,7 @@ export class PlayScreen {
     this.holder = kept.holder ?? null;
     const { chosen = [], card = null, hint = null, placed = [], ship = null } = kept;
     this.selected = { chosen, card, hint, placed, ship, undrawn: null };
-    this.people = new People(kept.seats);
+    this.people = new People(kept.source.game, kept.seats);
     this.log = new GameLog(this.game, this.people);
     this.board.define(this.game.table.definitions);
     this.board.element.prepend(this.log.ticker);
@@ -90,6 +90,13 @@ export class PlayScreen {
   /** The current state of the screen. */
   get now(): Playing {
     return { ...this.stored, ...this.selected, holder: this.holder };
+  }
+
+  /** The seed of an agent's next decision. A mixed policy that drew the same numbers in every game could be exploited. */
+  private get chance(): number {
+    const { game, seed } = this.kept.source;
+    const mixed = [...seed].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 2 ** 32, 0);
+    return (isSolved(game) ? mixed * 2 ** 20 : 0) + this.game.last;
   }
 
   get title(): string {
@@ -113,7 +120,7 @@ export class PlayScreen {
       try {
         const spec = levels(this.kept.source.game)[player.level] ?? "random";
         const asked = performance.now();
-        const move = taught(this.kept, this.game.last) ?? (await this.brain.ask(this.stored.source, this.game.last, spec, this.game.last)).move;
+        const move = taught(this.kept, this.game.last) ?? (await this.brain.ask(this.stored.source, this.game.last, spec, this.chance)).move;
         // Wait, so that people can follow the opponents' moves.
         await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - asked))));
         if (this.isGone) return;
@@ -194,7 +201,8 @@ export class PlayScreen {
     const step = this.game.step(last);
     const { seats, isOpen } = this.game.table;
     const decides = this.isWaiting ? (step.seat ?? null) : step.next;
-    this.board.show(this.game.scene(last), told(this.game.step(last, this.people.viewer)).join(" "));
+    const viewer = decides !== null && decides === this.holder ? decides : this.people.viewer;
+    this.board.show(this.game.scene(last, viewer), told(this.game.step(last, this.people.viewer)).join(" "));
     this.board.offer([]);
     const note = step.isOver ? null : lessonWords(this.kept, last);
     if (note !== null && this.note.textContent !== note) this.note.textContent = note;
@@ -279,7 +287,7 @@ export class PlayScreen {
     this.kept.isHelped = true;
     const step = this.game.last;
     try {
-      const { move } = await this.brain.ask(this.stored.source, step, adviser, step);
+      const { move } = await this.brain.ask(this.stored.source, step, adviser(this.kept.source.game), this.chance);
       if (this.isGone || step !== this.game.last) return;
       this.forget();
       // A landing begins with the ships that go back, and then with those of the first seat.

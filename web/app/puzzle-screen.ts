@@ -9,12 +9,15 @@ import { language, texts } from "./texts";
 import { TrialScreen, type Trial } from "./trial";
 
 /** The files of puzzles, by game. */
-declare const PUZZLES: Record<GameName, string>;
+declare const PUZZLES: Partial<Record<GameName, string>>;
+
+export const hasPuzzles = (game: GameName): boolean => game in PUZZLES;
 
 /** Loads the puzzles of a game. */
 export async function puzzles(game: GameName): Promise<Puzzle[]> {
-  const response = await fetch(PUZZLES[game]);
-  if (!response.ok) throw new Error(texts().noFile(PUZZLES[game]));
+  const file = PUZZLES[game] ?? game;
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(texts().noFile(file));
   return parsed(await response.text());
 }
 

@@ -8,7 +8,7 @@ import { curve, sign, type Curve, type Mark } from "./curve";
 import { fold, icon, make } from "./dom";
 import { Game, type Luck } from "./engine";
 import { Hands } from "./hands";
-import { adviser } from "./levels";
+import { adviser, isSolved, levels } from "./levels";
 import { toStep, type Origin } from "./links";
 import { luckTables } from "./luck-view";
 import { decimal, percent, signedPercent } from "./numbers";
@@ -28,7 +28,7 @@ import { judged, losses, mistakesOf, plans } from "./verdicts";
 const SPEEDS = [2000, 1000, 500, 200];
 /** Minimum time between changes of the address, which browsers limit, in milliseconds. */
 const ADDRESS_PAUSE = 350;
-/** The level of the agents in a variation. */
+/** The level of the agents in a variation, if the game has as many. */
 const STRONG = 3;
 
 /** State of a review: the line of a record or the source of an unfinished game, its origin in the address, and a step. */
@@ -105,6 +105,7 @@ export class ReviewScreen {
     this.found = this.line ?? JSON.stringify(of);
     this.judgements = found.get(this.found) ?? noted(this.game);
     this.signAnalyser();
+    this.analyser.hidden = isSolved(game);
     this.current = Math.min(Math.max(0, step), this.game.last);
     this.slider.max = String(this.game.last);
     const keys = fold(texts().keys, false);
@@ -134,7 +135,7 @@ export class ReviewScreen {
     this.current = Math.min(Math.max(0, step), this.game.last);
     const now = this.game.step(this.current);
     const words = this.words[this.current] ?? "";
-    this.board.show(this.game.scene(this.current), words);
+    this.board.show(this.game.scene(this.current, this.hands.viewer), words);
     this.counter.textContent = `${texts().step(this.current, this.game.last)}, ${texts().turn(now.turn)}`;
     this.told.textContent = words;
     this.slider.value = String(this.current);
@@ -168,6 +169,8 @@ export class ReviewScreen {
       if (!(error instanceof Stopped)) this.status.textContent = `${texts().trouble}: ${String(error)}`;
     }
     this.gauge.stop();
+    // A game without a model of its outcome has no luck.
+    if (this.measured?.draws.length === 0) this.measured = null;
     if (this.isGone || this.measured === null) return;
     this.judge();
     this.showLuck();
@@ -212,7 +215,7 @@ export class ReviewScreen {
       : [{ step: one.step - 1, seat: one.seat, kind: one.verdict, label: judged(this.game, one) }]));
     const go = (step: number): void => this.show(step);
     this.curves = [];
-    if (chances.some((row) => row !== null)) this.curves.push(curve(texts().chances, seats, chances, percent, marks, go));
+    if (chances.filter((row) => row !== null).length > 1) this.curves.push(curve(texts().chances, seats, chances, percent, marks, go));
     if (this.measured !== null) this.curves.push(curve(texts().luckByStep, seats, this.measured.byStep, signedPercent, [], go));
     const points = steps.map((step) => this.game.step(step).points.slice(0, players));
     this.curves.push(curve(texts().scores, seats, points, (value) => String(Math.round(value)), [], go));
@@ -271,7 +274,8 @@ export class ReviewScreen {
   /** Plays from a step: the person takes the seat that decides, strong agents take the others. */
   private branch(base: number, moves: string[]): void {
     const { next } = this.game.step(base);
-    const seats = this.names.map((_, seat): Player => (seat === next ? { kind: "human" } : { kind: "agent", level: STRONG }));
+    const level = Math.min(STRONG, levels(this.all.game).length - 1);
+    const seats = this.names.map((_, seat): Player => (seat === next ? { kind: "human" } : { kind: "agent", level }));
     const source = upTo(this.all, base);
     const kept = { source: { ...source, moves: [...source.moves, ...moves] }, seats };
     this.ways.play(kept, this.view);
@@ -284,7 +288,7 @@ export class ReviewScreen {
     this.signAnalyser();
     const report = (done: number, all: number): void => { this.status.textContent = texts().analysing(done, all); };
     try {
-      this.judgements = await analyse(this.game, this.all, this.brain, adviser, report);
+      this.judgements = await analyse(this.game, this.all, this.brain, adviser(this.all.game), report);
       found.set(this.found, this.judgements);
       this.status.textContent = "";
       this.judge();

@@ -1,8 +1,7 @@
 // Lists of the seats, with players and points, and of their cards.
 
 import { make, token } from "./dom";
-import type { Seat, Step } from "./engine";
-import type { RitualCard } from "./engine-keys";
+import type { HeldCard, Seat, Step } from "./engine";
 import { breakable } from "./names";
 import { sayTo } from "./say";
 import { texts } from "./texts";
@@ -16,9 +15,9 @@ export function seatList(seats: Seat[], names: string[], step: Step): HTMLElemen
 }
 
 /** Lists the cards in a hand. With `choose`, the cards are buttons. */
-export function handList(cards: RitualCard[], chosen: string | null = null, choose?: (card: string) => void): HTMLElement {
+export function handList(cards: HeldCard[], chosen: string | null = null, choose?: (card: string) => void): HTMLElement {
   if (cards.length === 0) return make("p", { class: "hand" }, texts().emptyHand);
-  const item = (card: RitualCard): Node | string => {
+  const item = (card: HeldCard): Node | string => {
     const name = texts().cards[card];
     if (choose === undefined) return name;
     return make("button", { type: "button", "aria-pressed": String(card === chosen), title: texts().held(name), click: () => choose(card) }, name);

@@ -3,7 +3,7 @@
 import { copy } from "./clipboard";
 import { draw, make, token } from "./dom";
 import { Game, games, type GameInfo, type RuleOption, type Rules, type Table } from "./engine";
-import { levels } from "./levels";
+import { isSolved, levelName, levels } from "./levels";
 import { toDeck, type Deck } from "./links";
 import { LETTERS } from "./names";
 import { LEGEND, picture } from "./picture";
@@ -118,15 +118,14 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
 
   function fillSeats(): void {
     seats.hidden = own.hidden = seedField.hidden = isAdvice();
-    const names = texts().levels;
     const rated = levelRatings(game.name, Number(players.value));
-    own.textContent = ratingWords(game.name, Number(players.value));
+    own.textContent = isSolved(game.name) ? texts().perfectHelp : ratingWords(game.name, Number(players.value));
     seats.replaceChildren(...Array.from({ length: Number(players.value) }, (_, seat) => {
       const select = make("select", { name: `seat-${seat}` });
       const before = last?.game === game.name ? last.seats?.[seat] : undefined;
       const chosen = before?.kind === "agent" ? String(before.level) : before?.kind ?? (seat === 0 ? "human" : USUAL);
       const agents = levels(game.name).map((_, number): [string, string] => {
-        const [name, value] = [names[number] ?? String(number), rated?.[number]];
+        const [name, value] = [levelName(game.name, number), rated?.[number]];
         return [String(number), value === undefined ? name : `${name} (${value})`];
       });
       options(select, [["human", texts().human], ...agents], chosen);

@@ -82,7 +82,7 @@ export class TrialScreen {
   private show(): void {
     const { game, selected, trial: { seat, names, heading, footing, question, next } } = this;
     const step = game.step(game.last, seat);
-    this.board.show(game.scene(game.last), told(step).join(" "));
+    this.board.show(game.scene(game.last, seat), told(step).join(" "));
     this.status.textContent = this.tried?.answer ?? question(game);
     const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), make("p", { class: "counter" }, heading(game)), this.status];
     const isGood = this.tried?.isGood === true;

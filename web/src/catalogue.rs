@@ -7,8 +7,8 @@ use engine::{RuleValues, Rules};
 use serde_json::{Map, Value, json};
 
 /// The available games, the default first.
-pub const GAMES: [fn() -> Box<dyn ShownGame>; 2] =
-    [anygame::games::tongiaki, anygame::games::wongar];
+pub const GAMES: [fn() -> Box<dyn ShownGame>; 4] =
+    [anygame::games::tongiaki, anygame::games::wongar, anygame::games::kuhn, anygame::games::leduc];
 
 /// Describes all games as JSON.
 pub fn games() -> Value {

@@ -5,6 +5,7 @@
 use crate::catalogue::GAMES;
 use anygame::Vocabulary;
 use engine::RuleValues;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -16,6 +17,9 @@ fn union<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
         if !distinct.contains(&name) {
             distinct.push(name);
         }
+    }
+    if distinct.is_empty() {
+        return "never".to_owned();
     }
     distinct.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
 }
@@ -35,7 +39,9 @@ fn generated() -> String {
         ("Edition", union(editions.copied())),
     ];
     for (name, names) in words.iter().flat_map(|Vocabulary { names, .. }| names) {
-        types.push((name, union(names.iter().map(String::as_str))));
+        if types.iter().all(|(other, _)| other != name) {
+            types.push((name, union(names.iter().map(String::as_str))));
+        }
     }
     let mut text = String::from(
         "// Names and phrases of the engine. Generated: UPDATE=1 cargo test -p hidden-decks-web engine_keys\n\n",
@@ -48,7 +54,10 @@ fn generated() -> String {
         let _ = writeln!(text, "  {}: {};", game.facts().name, union(phases.iter().copied()));
     }
     text.push_str("}\n\n/** The values of each phrase. */\nexport interface Phrases {\n");
-    for phrase in words.iter().flat_map(|Vocabulary { phrases, .. }| *phrases) {
+    // Several games may share a renderer and its phrases.
+    let mut seen = BTreeSet::new();
+    let phrases = words.iter().flat_map(|Vocabulary { phrases, .. }| *phrases);
+    for phrase in phrases.filter(|phrase| seen.insert(phrase.key)) {
         let values = (phrase.values)().into_iter();
         let values: Vec<_> = values.map(|(name, kind)| format!("{name}: {kind}")).collect();
         let values = if values.is_empty() {

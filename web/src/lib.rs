@@ -31,6 +31,17 @@ pub struct Game {
     game: PageGame,
 }
 
+fn read_viewer(viewer: &str) -> Result<Viewer, Refusal> {
+    match viewer {
+        "all" => Ok(Viewer::Everything),
+        "public" => Ok(Viewer::Public),
+        seat => {
+            let seat = seat.parse().ok().filter(|&seat| seat < MAX_SEATS);
+            Ok(Viewer::Seat(Seat::new(seat.ok_or(Refusal::NoViewer)?)))
+        }
+    }
+}
+
 /// Lists the games as JSON: names, player counts, rules, agents.
 #[wasm_bindgen]
 pub fn games() -> String {
@@ -87,24 +98,16 @@ impl Game {
     /// # Errors
     /// Fails if the step or the viewer does not exist.
     pub fn step(&self, step: usize, viewer: &str) -> Result<String, JsError> {
-        let viewer = match viewer {
-            "all" => Viewer::Everything,
-            "public" => Viewer::Public,
-            seat => {
-                let seat = seat.parse().ok().filter(|&seat| seat < MAX_SEATS);
-                Viewer::Seat(Seat::new(seat.ok_or(Refusal::NoViewer)?))
-            }
-        };
-        self.show(step, |game| Ok(game.step(step, viewer)))
+        self.show(step, |game| Ok(game.step(step, read_viewer(viewer)?)))
     }
 
-    /// Returns the picture of a step as JSON: `view`, the `viewBox`; `pieces` of SVG, bottom first; and
-    /// `words`, one line per place.
+    /// Returns the picture of a step for a viewer as JSON: `view`, the `viewBox`; `pieces` of SVG, bottom first;
+    /// and `words`, one line per place.
     ///
     /// # Errors
-    /// Fails if the step does not exist.
-    pub fn scene(&self, step: usize) -> Result<String, JsError> {
-        self.show(step, |game| Ok(game.scene(step)))
+    /// Fails if the step or the viewer does not exist.
+    pub fn scene(&self, step: usize, viewer: &str) -> Result<String, JsError> {
+        self.show(step, |game| Ok(game.scene(step, read_viewer(viewer)?)))
     }
 
     /// Returns the legal moves at a step as JSON, each with its places on the board.

@@ -101,8 +101,8 @@ impl PageGame {
     }
 
     /// See [`crate::Game::scene`].
-    pub fn scene(&self, step: usize) -> Value {
-        scene::board(self.course.position(step))
+    pub fn scene(&self, step: usize, viewer: Viewer) -> Value {
+        scene::board(self.course.position(step), viewer)
     }
 
     /// See [`crate::Game::moves`].

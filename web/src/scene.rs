@@ -40,7 +40,7 @@ pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
 }
 
 /// Draws the board and describes it in words, as JSON.
-pub fn board(position: &dyn AnyPosition) -> Value {
-    let Board { pieces, bounds } = position.board(Viewer::Everything);
+pub fn board(position: &dyn AnyPosition, viewer: Viewer) -> Value {
+    let Board { pieces, bounds } = position.board(viewer);
     json!({"view": bounds.to_string(), "pieces": pieces, "words": position.words()})
 }

@@ -6,11 +6,11 @@ import { byKeyboard, finish, inContext, site, stage, start } from "./site.mjs";
 
 
 /** Names from files and code that no text for people contains. */
-const RAW = /water-\d|Water \d|four-rituals|\b(?:north|south)-(?:east|west)\b|\bdutch\b|brettspielwelt|(?:tongiaki|wongar)\.\w|give-back|play-double|undefined|NaN|\[object/;
+const RAW = /water-\d|Water \d|four-rituals|\b(?:north|south)-(?:east|west)\b|\bdutch\b|brettspielwelt|(?:tongiaki|wongar|poker)\.\w|give-back|play-double|undefined|NaN|\[object/;
 /** English words that German has not. */
-const ENGLISH = /\b(?:the|of|with|ships?|islands?|beach(?:es)?|stones?|cards?|round|worth|face down|lens(?:es)?|cubes?|elder|north|east|passes|scores|under way)\b/i;
+const ENGLISH = /\b(?:the|of|with|ships?|islands?|beach(?:es)?|stones?|cards?|round|worth|face down|lens(?:es)?|cubes?|elder|north|east|passes|scores|under way|chips paid|checks|folds|king|queen|jack)\b/i;
 /** German numbers that disagree with their nouns. */
-const DISAGREES = /\b1 (?:Schiffe|Inseln|Punkte|Karten|Ritualkarten|Königsinseln|neue Schiffe)\b|\b(?:0|[2-9]|1\d) (?:Schiff|Insel|Punkt|Karte|Ritualkarte|Königsinsel)\b/;
+const DISAGREES = /\b1 (?:Chips|Schiffe|Inseln|Punkte|Karten|Ritualkarten|Königsinseln|neue Schiffe)\b|\b(?:0|[2-9]|1\d) (?:Chip|Schiff|Insel|Punkt|Karte|Ritualkarte|Königsinsel)\b/;
 
 stage();
 
@@ -60,7 +60,7 @@ for (const locale of ["en-GB", "de-DE"]) {
       });
     });
 
-    for (const [game, players, rules] of [["tongiaki", 2, {}], ["wongar", 3, { edition: "advanced" }]]) {
+    for (const [game, players, rules] of [["tongiaki", 2, {}], ["wongar", 3, { edition: "advanced" }], ["kuhn", 2, {}], ["leduc", 2, {}]]) {
       test(`a whole game of ${game} has no word of the code on the screen`, async () => {
         await inLanguage(locale, async (page) => {
           await start(page, { game, players, rules, seats: ["human", ...Array(players - 1).fill("0")], seed: "5" });
@@ -75,6 +75,7 @@ for (const locale of ["en-GB", "de-DE"]) {
           assert.ok(own.some((line) => line.startsWith(locale === "de-DE" ? "Du " : "You ")));
           for (const line of own) assert.doesNotMatch(line, locale === "de-DE" ? /^A |^Du (?!setzt |passt)\S+(?<!s)t / : /^A (?!ceremony |card is )|^You (?!pass)\S+s /);
           if (game === "tongiaki") assert.match(words, locale === "de-DE" ? /ab: \d+ Schiffe? von [AB]/ : /sails from beach \d of [A-Z][\w ]+: \d+ ships? of [AB]/);
+          else if (game !== "wongar") assert.match(words, locale === "de-DE" ? /[AB]: \S+, \d Chips? gezahlt/ : /[AB]: [\w ]+, \d chips? paid/);
           else assert.match(words, locale === "de-DE" ? /und bekommt \d+ Punkte\./ : /and scores \d+ points\./);
           await page.click("button.review");
           await page.waitForSelector(".curve");

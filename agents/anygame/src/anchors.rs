@@ -33,7 +33,7 @@ impl Anchors {
     ///
     /// ```
     /// let specs = anygame::Anchors::of(&*anygame::games::leduc()).specs;
-    /// assert_eq!(specs, ["random", "mcts"]);
+    /// assert_eq!(specs, ["random", "table", "mcts"]);
     /// ```
     pub fn of(game: &dyn ShownGame) -> Self {
         let [weakest, strong @ ..] = COMMON.map(str::to_owned);

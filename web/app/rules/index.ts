@@ -12,7 +12,7 @@ function section({ id, numbers, title, text, picture: number }: Section, table: 
   const drawing = number === undefined ? undefined : table.legend[number];
   return make("section", { id: `rule-${id}`, tabindex: "-1" },
     drawing === undefined ? null : picture(drawing[0], LEGEND, drawing[1]),
-    make("h3", {}, title, " ", make("small", {}, numbers)),
+    make("h3", {}, title, numbers === undefined ? null : make("small", {}, ` ${numbers}`)),
     ...text.map((sentence) => make("p", {}, sentence)));
 }
 

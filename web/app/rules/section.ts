@@ -5,8 +5,8 @@ import type { GameName, Phases } from "../engine-keys";
 export interface Section {
   /** Id of the section in the dialog. */
   id: string;
-  /** Numbers of the exact rules that the section explains. */
-  numbers: string;
+  /** Numbers of the exact rules that the section explains, if they are numbered. */
+  numbers?: string;
   title: string;
   text: string[];
   /** Index of an illustration in the game's legend. */
@@ -24,6 +24,8 @@ const ABOUT: { [Game in GameName]: Record<Phases[Game], string> } = {
   wongar: {
     setup: "setup", round: "round", turn: "round", stones: "stones", figures: "figures", draw: "advanced", ceremony: "ceremony", over: "end",
   },
+  kuhn: {},
+  leduc: {},
 };
 
 /** The section about a decision, by the phase of the game and the first legal move. A turn without ships can only re-enter the board. */

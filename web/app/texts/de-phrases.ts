@@ -1,6 +1,6 @@
 // The engine's phrases in German.
 
-import type { AreaCard, Compass, Figure, Kind, Phrase, Phrases, Region, RitualCard, Use } from "../engine-keys";
+import type { AreaCard, Compass, Figure, Kind, Phrase, Phrases, PlayingCard, Region, RitualCard, Use } from "../engine-keys";
 import { LETTERS } from "../names";
 
 const list = new Intl.ListFormat("de", { type: "conjunction" });
@@ -14,6 +14,7 @@ const letter = (seat: number): string => LETTERS[seat] ?? "?";
 const letters = (seats: number[]): string => list.format(seats.map(letter));
 const ships = (number: number): string => count(number, "Schiff", "Schiffe");
 const points = (number: number): string => count(number, "Punkt", "Punkte");
+const chips = (number: number): string => count(number, "Chip", "Chips");
 const waters = (number: number): string => count(number, "Wasserplättchen", "Wasserplättchen");
 const owned = (counts: [number, number][]): string => (counts.length === 0 ? "keine" : counts.map(([seat, number]) => `${number} von ${letter(seat)}`).join(", "));
 /** A fleet: `2 Schiffe von A, 1 von D`. */
@@ -23,9 +24,10 @@ const fleet = (counts: [number, number][]): string => {
 };
 const atBeaches = (beaches: number[]): string => (beaches.length === 1 ? `an Strand ${beaches[0] ?? ""}` : `an den Stränden ${list.format(beaches.map(String))}`);
 
-export const cards: Record<AreaCard | RitualCard, string> = {
+export const cards: Record<AreaCard | RitualCard | PlayingCard, string> = {
   lens: "Linse", cube: "Würfel", cylinder: "Zylinder", double: "Doppelkarte", scorpion: "Skorpion", triple: "Dreier",
   "four-rituals": "vier Ritualkarten", ancestor: "Urahne", elder: "Ältester", both: "beide Figuren",
+  T: "Zehn", J: "Bube", Q: "Dame", K: "König", Js: "Pik-Bube", Jh: "Herz-Bube", Qs: "Pik-Dame", Qh: "Herz-Dame", Ks: "Pik-König", Kh: "Herz-König",
 };
 const regions: Record<Region, string> = {
   kangaroo: "Känguru", north: "Norden", "north-east": "Nordosten", west: "Westen", hands: "Hände", foot: "Fuß",
@@ -164,6 +166,30 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "wongar.legend_figures": () =>
     "Die Figuren Urahne und Ältester, mit Farbe und Buchstaben des Spielers, der ihr Zeichen hat, oder weiß. Wo eine Figur ankommt, findet eine Zeremonie statt.",
   "wongar.legend_track": () => "Die Leiste des Skorpions mit ihren drei Phasen. In späteren Phasen gibt es mehr Punkte, und das letzte Feld beendet das Spiel.",
+  "poker.pot": ({ chips: number }) => `Topf: ${chips(number)}`,
+  "poker.seat": ({ parts }) => parts.map(german).join(", "),
+  "poker.line": ({ p, parts }) => `${letter(p)}: ${parts.map(german).join(", ")}`,
+  "poker.paid": ({ chips: number }) => `${chips(number)} gezahlt`,
+  "poker.folded": () => "hat gepasst",
+  "poker.face_down": () => "Karte verdeckt",
+  "poker.card": ({ card }) => cards[card],
+  "poker.rank": ({ card }) => ({ T: "10", J: "B", Q: "D", K: "K" })[card.slice(0, 1)] ?? card,
+  "poker.public_card": ({ card }) => `offene Karte: ${cards[card]}`,
+  "poker.no_public_card": () => "offene Karte: noch nicht aufgedeckt",
+  "poker.move_check": () => "Schieben",
+  "poker.move_fold": () => "Passen",
+  "poker.move_bet": ({ chips: number }) => `${chips(number)} setzen`,
+  "poker.move_call": ({ chips: number }) => `Mitgehen: ${chips(number)}`,
+  "poker.move_raise": ({ chips: number }) => `Erhöhen: ${chips(number)}`,
+  "poker.deal": () => "Jeder bekommt eine Karte.",
+  "poker.deal_open": ({ parts }) => `Jeder bekommt eine Karte (${parts.map(german).join(", ")}).`,
+  "poker.get": ({ p, card }) => `${letter(p)} bekommt eine Karte: ${cards[card]}.`,
+  "poker.open": ({ card }) => `Die offene Karte wird aufgedeckt: ${cards[card]}.`,
+  "poker.check": ({ p }) => `${letter(p)} schiebt.`,
+  "poker.fold": ({ p }) => `${letter(p)} passt.`,
+  "poker.bet": ({ p, chips: number }) => `${letter(p)} setzt ${chips(number)}.`,
+  "poker.call": ({ p, chips: number }) => `${letter(p)} geht mit und zahlt ${chips(number)}.`,
+  "poker.raise": ({ p, chips: number }) => `${letter(p)} erhöht und zahlt ${chips(number)}.`,
 };
 
 function translated<Key extends keyof Phrases>({ key, values }: { key: Key; values: Phrases[Key] }): string {

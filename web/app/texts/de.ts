@@ -90,6 +90,18 @@ const book: RuleBook = {
       "Erreicht der Skorpion das letzte Feld seiner Leiste oder ist ein Stapel leer, endet das Spiel nach dieser Runde. Für jede Art von Steinen bekommt 8 Punkte dazu, wer die meisten Karten dieser Art genommen hat; bei Gleichstand bekommen sie alle Beteiligten.",
     ] },
   ],
+  kuhn: [
+    { id: "aim", title: "Regeln", text: [
+      "Jeder zahlt einen Chip und bekommt eine Karte. Der Stapel hat eine Karte mehr als Spieler: Bube, Dame und König, zu dritt auch eine Zehn.",
+      "Reihum wird geschoben oder ein Chip gesetzt. Nach einem Einsatz passt jeder andere oder geht mit einem Chip mit. Die höchste Karte derer, die nicht gepasst haben, gewinnt den Topf.",
+    ] },
+  ],
+  leduc: [
+    { id: "aim", title: "Regeln", text: [
+      "Der Stapel hat Bube, Dame und König in zwei Farben. Jeder zahlt einen Chip und bekommt eine Karte. Dann folgen zwei Setzrunden mit je höchstens einem Einsatz und einer Erhöhung, von 2 Chips in der ersten Runde und 4 in der zweiten.",
+      "Nach der ersten Runde wird die offene Karte aufgedeckt. Ein Paar mit ihr gewinnt den Topf, sonst die höhere Karte; gleiche Karten teilen ihn.",
+    ] },
+  ],
 };
 
 const lessons: Texts["lessons"] = {
@@ -125,10 +137,12 @@ const lessons: Texts["lessons"] = {
 export const de: Texts = {
   language: "Deutsch",
   title: "Hidden Decks",
-  lead: "Spiele zwei Brettspiele mit verdeckten Stapeln gegen Gegner in fünf Spielstärken. Sie rechnen in deinem Browser: Nichts verlässt diese Seite.",
+  lead: "Spiele mit verdeckten Stapeln gegen Gegner in mehreren Spielstärken. Sie rechnen in deinem Browser: Nichts verlässt diese Seite.",
   about: {
     tongiaki: "Segle von Tonga auf ein unbekanntes Meer und besiedle seine Inseln. 2–6 Spieler.",
     wongar: "Sammle die meisten Steine, wo die Figuren zur Zeremonie rufen. Verdeckte Handkarten. 3–5 Spieler.",
+    kuhn: "Eine Karte je Spieler und ein Einsatz: das kleinste Poker. Zwischen zwei perfekten Spielern verliert A im Schnitt 0,056 Chips. 2–3 Spieler.",
+    leduc: "Eine Karte je Spieler, eine offene Karte und zwei Setzrunden. Zwischen perfekten Spielern verliert A im Schnitt 0,086 Chips. 2 Spieler.",
   },
   learn: "Spielend lernen",
   learnGame: (title) => `Erstes Spiel: ${title}`,
@@ -177,6 +191,8 @@ export const de: Texts = {
   seat: (of) => `Platz ${of}`,
   human: "Mensch",
   levels: ["Anfänger", "leicht", "mittel", "stark", "sehr stark"],
+  perfect: "perfekt",
+  perfectHelp: "Perfekt: spielt ein Gleichgewicht. Zu zweit gewinnt auf Dauer niemand dagegen.",
   seed: "Startwert des Stapels",
   drawing: "Plättchen",
   dealt: "Die Seite zieht sie",
@@ -200,6 +216,7 @@ export const de: Texts = {
   hint: "Tipp",
   hintIs: (move) => `Tipp: ${move}`,
   choose: "Wähle einen Zug auf dem Plan oder in der Liste",
+  chooseListed: "Wähle einen Zug in der Liste",
   chooseMore: "Wähle den nächsten Ort, oder wähle einen noch einmal, um ihn abzuwählen",
   turnDone: "Dein Zug ist vollständig: Beende ihn, oder nimm ihn zurück",
   held: (of) => `Züge mit ${of}`,
@@ -331,7 +348,7 @@ export const de: Texts = {
     subject: "Du",
     words: {
       stellt: "stellst", "vermehrt sich": "vermehrst dich", hat: "hast", gründet: "gründest", siedelt: "siedelst", nimmt: "nimmst", spielt: "spielst",
-      bekommt: "bekommst", verliert: "verlierst", kann: "kannst", entfernt: "entfernst", bewegt: "bewegst", holt: "holst",
+      schiebt: "schiebst", geht: "gehst", erhöht: "erhöhst", zahlt: "zahlst", bekommt: "bekommst", verliert: "verlierst", kann: "kannst", entfernt: "entfernst", bewegt: "bewegst", holt: "holst",
     },
   },
   belongs: (letter) => `gehören ${letter}`,

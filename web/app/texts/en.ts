@@ -1,6 +1,6 @@
 // English texts. Every other language has the same keys.
 
-import type { AreaCard, Edition, GameName, Phrase, RitualCard, RuleKey } from "../engine-keys";
+import type { AreaCard, Edition, GameName, Phrase, PlayingCard, RitualCard, RuleKey } from "../engine-keys";
 import type { RuleBook } from "../rules/section";
 
 /** The rules in plain words, with the numbers of the exact rules that each section explains. */
@@ -81,6 +81,18 @@ const book: RuleBook = {
       "The game ends after the round in which the scorpion reaches the last space of its track or a stack runs out. For each kind of stone, the player who has taken the most cards of that kind scores 8 extra points; tied players all score them.",
     ] },
   ],
+  kuhn: [
+    { id: "aim", title: "Rules", text: [
+      "Everybody pays a chip and gets a card from a deck with one card more than players: jack, queen and king, with three players also a ten.",
+      "In turn, players check or bet a chip. After a bet, each of the others folds or calls with a chip. The highest card of those who have not folded wins the pot.",
+    ] },
+  ],
+  leduc: [
+    { id: "aim", title: "Rules", text: [
+      "The deck has jack, queen and king in two suits. Everybody pays a chip and gets a card. Then there are two rounds of bets, with at most one bet and one raise each, of 2 chips in the first round and 4 in the second.",
+      "The public card is turned up after the first round. A pair with it wins the pot, otherwise the higher rank; equal ranks share it.",
+    ] },
+  ],
 };
 
 /** The sentences of the lessons, by the step from which they are shown. */
@@ -112,22 +124,26 @@ const lessons = {
     18: "You need no further card. Pass to end your part in the ceremony.",
     19: "You scored 12 points as the leader in all three kinds. The game ends when the scorpion reaches the end of its track or a stack runs out. Play on freely, or leave and start your own game.",
   },
-} satisfies Record<GameName, Record<number, string>>;
+} satisfies Partial<Record<GameName, Record<number, string>>>;
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
-const cards: Record<AreaCard | RitualCard, string> = {
+const cards: Record<AreaCard | RitualCard | PlayingCard, string> = {
   lens: "lens", cube: "cube", cylinder: "cylinder", double: "double", scorpion: "scorpion", triple: "triple",
   "four-rituals": "four rituals", ancestor: "Ancestor", elder: "Elder", both: "both figures",
+  T: "ten", J: "jack", Q: "queen", K: "king", Js: "jack of spades", Jh: "jack of hearts", Qs: "queen of spades", Qh: "queen of hearts",
+  Ks: "king of spades", Kh: "king of hearts",
 };
 
 export const en = {
   language: "English",
   title: "Hidden Decks",
-  lead: "Play two board games with hidden decks against opponents of five levels. They think in your browser: nothing leaves this page.",
+  lead: "Play games with hidden decks against opponents of several levels. They think in your browser: nothing leaves this page.",
   about: {
     tongiaki: "Sail from Tonga into an unknown sea and settle its islands. 2–6 players.",
     wongar: "Gather the most stones where the figures hold a ceremony. Hidden hands. 3–5 players.",
+    kuhn: "One card each and one bet: the smallest poker. Between two perfect players, A loses 0.056 chips a game. 2–3 players.",
+    leduc: "One card each, a public card and two rounds of bets. Between perfect players, A loses 0.086 chips a game. 2 players.",
   } satisfies Record<GameName, string>,
   learn: "Learn by playing",
   learnGame: (title: string) => `First game of ${title}`,
@@ -176,6 +192,8 @@ export const en = {
   seat: (letter: string) => `Seat ${letter}`,
   human: "human",
   levels: ["beginner", "easy", "medium", "strong", "strongest"],
+  perfect: "perfect",
+  perfectHelp: "Perfect: plays an equilibrium. With 2 players, nobody beats it in the long run.",
   drawing: "Tiles",
   dealt: "The page draws them",
   drawn: "You draw them at your own table",
@@ -199,6 +217,7 @@ export const en = {
   hint: "Hint",
   hintIs: (move: string) => `Hint: ${move}`,
   choose: "Choose a move on the board or in the list",
+  chooseListed: "Choose a move in the list",
   chooseMore: "Select the next place, or select a place again to clear it",
   turnDone: "Your turn is complete: end it or undo",
   held: (card: string) => `Moves with a ${card} card`,
@@ -288,7 +307,7 @@ export const en = {
   luckSaves: {
     tongiaki: "Between strong agents, subtracting luck removes about a third of the variance of win shares.",
     wongar: "In Wongar, we could not detect that subtracting luck makes results more certain.",
-  } satisfies Record<GameName, string>,
+  } as Partial<Record<GameName, string>>,
   bestPlans: "Moves searched",
   bestPlansHelp: "The move played is in bold. Select another move to play on from it.",
   move: "Move",
@@ -337,7 +356,7 @@ export const en = {
     subject: "You",
     words: {
       places: "place", expands: "expand", "re-enters": "re-enter", founds: "found", resettles: "resettle", settles: "settle", takes: "take", plays: "play",
-      gets: "get", loses: "lose", removes: "remove", moves: "move", passes: "pass", has: "have", scores: "score", their: "your",
+      checks: "check", folds: "fold", bets: "bet", calls: "call", raises: "raise", pays: "pay", gets: "get", loses: "lose", removes: "remove", moves: "move", passes: "pass", has: "have", scores: "score", their: "your",
     } as Record<string, string>,
   },
   belongs: (letter: string) => `belong to ${letter}`,

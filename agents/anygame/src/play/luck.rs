@@ -27,6 +27,8 @@ impl<'a, G: PlayableGame> LuckMeter<'a, G> {
     /// Records a chance event that is about to happen. Returns its effect in the terms of every seat, or `None` if no other
     /// event is possible.
     pub fn note(&mut self, before: &G, chance: G::Chance) -> Option<[Terms; MAX_SEATS]> {
+        // Lets the compiler drop the rest for games that have no forecasts.
+        G::OUTCOME_MODEL.as_ref()?;
         let Self { forecast, forecaster, events, terms, .. } = self;
         let surprise = forecast.surprise(before, chance, *events, forecaster);
         *events += 1;
