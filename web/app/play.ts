@@ -19,6 +19,7 @@ import { rate } from "./rating";
 import { sayMove } from "./say";
 import { seatList, told } from "./seats";
 import { pause } from "./settings";
+import { sound } from "./sound";
 import { remember } from "./store";
 import { texts } from "./texts";
 
@@ -124,9 +125,7 @@ export class PlayScreen {
         // Wait, so that people can follow the opponents' moves.
         await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - asked))));
         if (this.isGone) return;
-        this.game.play(move);
-        this.moves.push(move);
-        this.log.tell(this.game.last);
+        this.advance(move);
         this.marks = [];
       } catch (error) {
         if (!(error instanceof Stopped)) this.log.say(`${texts().trouble}: ${String(error)}`);
@@ -148,9 +147,7 @@ export class PlayScreen {
         this.forget();
         return this.select({ undrawn: moves.slice(number) });
       }
-      this.game.play(move);
-      this.moves.push(move);
-      this.log.tell(this.game.last);
+      this.advance(move);
       if (this.game.step(this.game.last).reveals && this.kept.isAdvice !== true) this.marks = [];
     }
     this.forget();
@@ -163,6 +160,14 @@ export class PlayScreen {
     if (!this.isWaiting) return void this.next();
     this.keep();
     this.show();
+  }
+
+  /** Makes a move, and tells it in words and sounds. */
+  private advance(move: string): void {
+    this.game.play(move);
+    this.moves.push(move);
+    this.log.tell(this.game.last);
+    sound(this.game.step(this.game.last));
   }
 
   /** Clears the selection, the ships placed and the hint. */

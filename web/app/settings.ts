@@ -1,4 +1,4 @@
-// Settings: language, appearance and speed of the opponents.
+// Settings: language, appearance, speed of the opponents, and sounds.
 
 import { icon, make } from "./dom";
 import { recall, remember } from "./store";
@@ -40,7 +40,8 @@ export function settings(again: () => void): HTMLElement {
         remember("look", value);
         paint();
       }),
-      choice(texts().pace, texts().paces.map((words, number) => [String(number), words]), String(paceNumber()), (value) => remember("pace", value))));
+      choice(texts().pace, texts().paces.map((words, number) => [String(number), words]), String(paceNumber()), (value) => remember("pace", value)),
+      choice(texts().sounds, [["", texts().off], ["on", texts().on]], recall("sound") ?? "", (value) => remember("sound", value))));
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     menu.open = false;

@@ -427,6 +427,30 @@ test("a hint is marked on the board and in the list; a card in hand lists its mo
   });
 });
 
+test("moves can be heard when sounds are on", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await page.evaluate(() => {
+      window.heard = 0;
+      for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
+        const { start } = kind.prototype;
+        kind.prototype.start = function (...when) {
+          window.heard++;
+          start.apply(this, when);
+        };
+      }
+    });
+    const heard = () => page.evaluate(() => window.heard);
+    await start(page, { seats: ["human", "human"], rules: { "turn-limit": "4" } });
+    await byKeyboard(page)(0);
+    assert.equal(await heard(), 0);
+    await page.click(".settings summary");
+    await page.selectOption(".settings select >> nth=3", "on");
+    await page.click(".settings summary");
+    await finish(page, byKeyboard(page));
+    assert.ok((await heard()) >= 10, "moves, tiles and the chord at the end");
+  });
+});
+
 test("keys enlarge and move the board", async () => {
   await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=100` }, async (page) => {
     const view = async () => (await page.getAttribute("svg.board", "viewBox")).split(" ").map(Number);

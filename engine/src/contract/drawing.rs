@@ -197,11 +197,20 @@ pub fn seat_ink(seat: Seat) -> &'static str {
 
 /// Draws a piece of the seat: the seat's shape and letter in its colour.
 pub fn token(seat: Seat, at: Point, radius: f64) -> String {
-    let (letter, scale) = (seat.letter(), (radius * 10.0).round() / 100.0);
-    format!("<use href=\"#seat-{letter}\" transform=\"translate({at}) scale({scale})\"/>")
+    defined("seat", seat, at, radius)
 }
 
-/// Returns the SVG definitions that [`token`] refers to.
+/// Draws a ship of the seat: the seat's piece as the sail above a hull.
+pub fn ship(seat: Seat, at: Point, radius: f64) -> String {
+    defined("ship", seat, at, radius)
+}
+
+fn defined(kind: &str, seat: Seat, at: Point, radius: f64) -> String {
+    let (letter, scale) = (seat.letter(), (radius * 10.0).round() / 100.0);
+    format!("<use href=\"#{kind}-{letter}\" transform=\"translate({at}) scale({scale})\"/>")
+}
+
+/// Returns the SVG definitions that [`token`] and [`ship`] refer to.
 pub fn definitions(players: usize) -> String {
     let mut text = String::new();
     for seat in Seat::all(players) {
@@ -211,7 +220,9 @@ pub fn definitions(players: usize) -> String {
             text,
             "<g id=\"seat-{letter}\"><g fill=\"{colour}\" stroke=\"#000\" stroke-width=\"1.2\" \
              stroke-linejoin=\"round\">{outline}</g><text y=\"{letter_at}\" fill=\"{ink}\" \
-             font-size=\"12\" font-weight=\"bold\" text-anchor=\"middle\">{letter}</text></g>"
+             font-size=\"12\" font-weight=\"bold\" text-anchor=\"middle\">{letter}</text></g>\
+             <g id=\"ship-{letter}\"><path d=\"M-13 4.5Q0 8.5 13 4.5Q9 12.5 0 12.5T-13 4.5z\" fill=\"#8a5a2b\" \
+             stroke=\"#000\"/><use href=\"#seat-{letter}\" transform=\"translate(0 -2.5) scale(.86)\"/></g>"
         );
     }
     text

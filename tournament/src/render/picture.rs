@@ -63,7 +63,7 @@ impl Caption {
     }
 }
 
-const PANEL_WIDTH: f64 = 270.0;
+const PANEL_WIDTH: f64 = 290.0;
 const SEAT_HEIGHT: f64 = 52.0;
 const HEAD_HEIGHT: f64 = 92.0;
 
@@ -110,10 +110,10 @@ fn panel(text: &mut String, title: &str, caption: &Caption, agents: &[String]) {
             if seat.is_next { "stroke=\"#000\" stroke-width=\"2\"" } else { "stroke=\"#bbb\"" };
         let _ = writeln!(
             text,
-            "<rect x=\"10\" y=\"{top}\" width=\"245\" height=\"44\" rx=\"6\" fill=\"#f7f7f7\" {edge}/>\
+            "<rect x=\"10\" y=\"{top}\" width=\"265\" height=\"44\" rx=\"6\" fill=\"#f7f7f7\" {edge}/>\
              {token}<text x=\"56\" y=\"{name_at}\" font-size=\"15\" font-weight=\"bold\">{agent}</text>\
              <text x=\"56\" y=\"{facts_at}\" font-size=\"11.5\">{facts}</text>\
-             <text x=\"246\" y=\"{name_at}\" font-size=\"17\" font-weight=\"bold\" text-anchor=\"end\">\
+             <text x=\"266\" y=\"{name_at}\" font-size=\"17\" font-weight=\"bold\" text-anchor=\"end\">\
              {points}</text>",
             token = token(seat.seat, Point { x: 32.0, y: top + 22.0 }, 13.0),
             name_at = top + 19.0,

@@ -3,11 +3,11 @@
 use super::phrases::TileName;
 use super::tile::{APOTHEM, RADIUS, Tilework};
 use super::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile, phrases};
-use crate::drawing::{Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, token};
+use crate::drawing::{Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, ship};
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
-const SHIP: f64 = 0.094 * RADIUS;
+const SHIP: f64 = 0.1 * RADIUS;
 
 /// The maximum width of a row of ships at sea, so that long rows leave the neighbouring tiles legible.
 const ROW: f64 = 1.5 * RADIUS;
@@ -85,7 +85,7 @@ fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
     let beaches = island.beaches().map(|beach| {
         let owners = Seat::all(state.players())
             .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| seat));
-        let ships = owners.zip(work.moorings(beach)).map(|(owner, at)| token(owner, at, SHIP));
+        let ships = owners.zip(work.moorings(beach)).map(|(owner, at)| ship(owner, at, SHIP));
         ships.collect::<String>()
     });
     beaches.filter(|ships| !ships.is_empty()).collect()
@@ -121,7 +121,7 @@ fn flotilla(fleet: Fleet, at: Point) -> Option<String> {
     }
     let ships: Vec<_> =
         fleet.seats().flat_map(|seat| (0..fleet.ships(seat)).map(move |_| seat)).collect();
-    let pitch = (ROW / ships.len() as f64).min(17.0);
+    let pitch = (ROW / ships.len() as f64).min(19.0);
     let half = 0.5 * pitch * ships.len() as f64 + 3.0;
     let Point { x, y } = at.moved(-half, -10.0);
     let mut text = format!(
@@ -131,7 +131,7 @@ fn flotilla(fleet: Fleet, at: Point) -> Option<String> {
     );
     for (position, &owner) in ships.iter().enumerate() {
         let right = pitch * (position as f64 - 0.5 * (ships.len() as f64 - 1.0));
-        text.push_str(&token(owner, at.moved(right, 0.0), SHIP * 1.1));
+        text.push_str(&ship(owner, at.moved(right, -0.5), SHIP));
     }
     Some(text)
 }
@@ -151,7 +151,7 @@ pub fn legend() -> Vec<LegendEntry> {
     for seat in Seat::all(MAX_SEATS) {
         let (column, row) = (seat.index() % 3, seat.index() / 3);
         let at = Point { x: 46.0 * (column as f64 - 1.0), y: 50.0 * row as f64 - 25.0 };
-        let _ = write!(ships, "{}", token(seat, at, 17.0));
+        let _ = write!(ships, "{}", ship(seat, at, 17.0));
     }
     let tahiti = tile("tahiti");
     let crowned = ALONE.tile(tahiti)
