@@ -47,6 +47,7 @@ pub(crate) struct LookBuffer {
 
 impl LookBuffer {
     /// Returns the inputs of the position that was read last.
+    #[inline]
     pub(crate) fn get(&self) -> Look<'_> {
         let Self { players, inputs, counts, on } = self;
         Look { players: *players, inputs, counts: &counts[..*players], on }

@@ -160,6 +160,7 @@ pub(crate) struct Layers {
 }
 
 impl Layers {
+    #[inline]
     pub fn part(&self, part: Part) -> &[f32] {
         &self.parameters[self.shape.range(part)]
     }

@@ -21,6 +21,7 @@ impl Seat {
     ///
     /// # Panics
     /// Panics if the number is not below [`MAX_SEATS`].
+    #[inline]
     pub const fn new(number: usize) -> Self {
         assert!(number < MAX_SEATS, "a seat's number is below MAX_SEATS");
         Self(number as u8)

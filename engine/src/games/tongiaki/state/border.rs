@@ -13,6 +13,7 @@ impl Border {
         Self((tile.index() << 3 | side.index()) as u8)
     }
 
+    #[inline]
     pub(crate) const fn tile(self) -> Tile {
         Tile::new(self.0 as usize >> 3)
     }

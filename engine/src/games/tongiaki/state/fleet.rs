@@ -63,6 +63,7 @@ impl Fleet {
     }
 
     /// Returns the first seat that has ships in the fleet, which must not be empty.
+    #[inline]
     pub(crate) const fn first_seat(self) -> Seat {
         Seat::new(self.0.trailing_zeros() as usize / 4)
     }

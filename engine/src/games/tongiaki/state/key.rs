@@ -18,20 +18,25 @@ pub(crate) fn key(state: &State) -> u64 {
         | (active.index() as u32) << 23
         | (setup.players() as u32) << 26
         | (setup.edition() as u32) << 29;
-    // Mixed before everything else, because its bits could cancel the bits of ships on beaches.
+    // Mixed before everything else, because their bits could cancel the bits of ships on beaches.
     let turn = fold(join(turn, under_way), FACTORS[1]);
-    let (groups, _) = berths.as_chunks::<4>();
-    debug_assert!(4 * groups.len() >= BEACHES);
-    let (mut first, mut second) = (turn, state.sea.layout());
-    for &[one, two, three, four] in groups {
-        first = fold(first ^ join(one.bits(), two.bits()), FACTORS[0]);
-        second = fold(second ^ join(three.bits(), four.bits()), FACTORS[1]);
+    let deck = fold(u64::from(state.sea.deck()), FACTORS[0]);
+    // In four chains, because each product depends on the one before it.
+    let mut words = [turn, state.sea.layout(), deck, FACTORS[0]];
+    let (groups, _) = berths.as_chunks::<8>();
+    debug_assert!(8 * groups.len() >= BEACHES);
+    for group in groups {
+        let (pairs, _) = group.as_chunks::<2>();
+        for (number, (word, [one, two])) in words.iter_mut().zip(pairs).enumerate() {
+            *word = fold(*word ^ join(one.bits(), two.bits()), FACTORS[number % 2]);
+        }
     }
+    let [mut first, mut second, third, fourth] = words;
     const { assert!(MAX_SEATS == 6) };
     let of_two = |seat: usize| u32::from(kings[seat]) | u32::from(kings[seat + 1]) << 16;
     first = fold(first ^ join(of_two(0), of_two(2)), FACTORS[0]);
     second = fold(second ^ join(of_two(4), supply.bits()), FACTORS[1]);
-    fold(first ^ u64::from(state.sea.deck()), second | 1)
+    fold(fold(first ^ third, FACTORS[0]) ^ fourth, second | 1)
 }
 
 fn join(low: u32, high: u32) -> u64 {

@@ -206,6 +206,7 @@ impl Tile {
         (0..TILES).map(Self::new)
     }
 
+    #[inline]
     pub(crate) const fn new(number: usize) -> Self {
         assert!(number < TILES);
         Self(number as u8)
@@ -247,6 +248,7 @@ impl Island {
         (0..ISLANDS).map(Self::new)
     }
 
+    #[inline]
     pub(crate) const fn new(number: usize) -> Self {
         assert!(number < ISLANDS);
         Self(number as u8)
@@ -306,6 +308,7 @@ impl Island {
 }
 
 impl Beach {
+    #[inline]
     pub(crate) const fn new(number: usize) -> Self {
         assert!(number < BEACHES);
         Self(number as u8)
