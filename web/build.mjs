@@ -22,13 +22,14 @@ async function bundled(entry, options = {}) {
   return text;
 }
 
-// Packed, whatever the server does. The name is none that servers unpack by themselves.
-const engine = put("engine", "bin", gzipSync(readFileSync("build/engine/hidden_decks_web_bg.wasm"), { level: 9 }));
+/** Writes a file packed, whatever the server does. The name is none that servers unpack by themselves. */
+const packed = (name, file) => put(name, "bin", gzipSync(readFileSync(file), { level: 9 }));
+const engine = packed("engine", "build/engine/hidden_decks_web_bg.wasm");
 const here = { "import.meta.url": "location.href" };
 const thinker = await bundled("app/thinker.ts", { format: "iife", define: here });
 const puzzles = Object.fromEntries(readdirSync("puzzles").map((file) => {
-  const [game, kind] = file.split(".");
-  return [game, put(`puzzles-${game}`, kind, readFileSync(`puzzles/${file}`))];
+  const [game] = file.split(".");
+  return [game, packed(`puzzles-${game}`, `puzzles/${file}`)];
 }));
 const script = await bundled("app/main.ts", {
   format: "esm", define: { ...here, ENGINE: JSON.stringify(engine), THINKER: JSON.stringify(thinker), PUZZLES: JSON.stringify(puzzles) },

@@ -1,5 +1,7 @@
 // Parts of the page: separate files, or elements of the document if the page is a single file.
 
+import { texts } from "./texts";
+
 /** The file with the WebAssembly module, and the script of the worker that runs the agents. */
 declare const ENGINE: string;
 declare const THINKER: string;
@@ -11,12 +13,20 @@ const recorded = document.getElementById("record");
 /** Whether the page is a single file, without the files of puzzles. */
 export const isWhole = packed !== null;
 
-/** The WebAssembly module, unpacked from gzip. */
-export async function engine(): Promise<ArrayBuffer> {
-  const { ok, body } = await fetch(packed === null ? ENGINE : `data:application/octet-stream;base64,${packed.trim()}`);
-  if (!ok || body === null) throw new Error(`${ENGINE} is missing`);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+/** Loads a file and unpacks it from gzip. */
+async function unpacked(address: string, name = address): Promise<Response> {
+  const { ok, body } = await fetch(address);
+  if (!ok || body === null) throw new Error(texts().noFile(name));
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")));
 }
+
+/** The WebAssembly module. */
+export async function engine(): Promise<ArrayBuffer> {
+  return (await unpacked(packed === null ? ENGINE : `data:application/octet-stream;base64,${packed.trim()}`, ENGINE)).arrayBuffer();
+}
+
+/** The text of a packed file. */
+export const text = async (file: string): Promise<string> => (await unpacked(file)).text();
 
 const script = URL.createObjectURL(new Blob([THINKER], { type: "text/javascript" }));
 

@@ -1,5 +1,6 @@
 // The screen of the puzzles: the one of today, then those of earlier days.
 
+import { text } from "./bundle";
 import { Game } from "./engine";
 import type { GameName } from "./engine-keys";
 import { ofCoded } from "./links";
@@ -14,12 +15,7 @@ declare const PUZZLES: Partial<Record<GameName, string>>;
 export const hasPuzzles = (game: GameName): boolean => game in PUZZLES;
 
 /** Loads the puzzles of a game. */
-export async function puzzles(game: GameName): Promise<Puzzle[]> {
-  const file = PUZZLES[game] ?? game;
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(texts().noFile(file));
-  return parsed(await response.text());
-}
+export const puzzles = async (game: GameName): Promise<Puzzle[]> => parsed(await text(PUZZLES[game] ?? game));
 
 /** The puzzle of today, or of so many days ago. */
 function trial(game: GameName, all: Puzzle[], daysAgo: number): Trial {

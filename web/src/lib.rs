@@ -101,12 +101,13 @@ impl Game {
         self.show(step, |game| Ok(game.step(step, read_viewer(viewer)?)))
     }
 
-    /// Returns the picture of a step for a viewer as JSON: `view`, the `viewBox`; `pieces` of SVG, bottom first;
-    /// and `words`, one line per place.
+    /// Returns the picture of a step for a viewer, by default the public, as JSON: `view`, the `viewBox`; `pieces` of
+    /// SVG, bottom first; and `words`, one line per place.
     ///
     /// # Errors
     /// Fails if the step or the viewer does not exist.
-    pub fn scene(&self, step: usize, viewer: &str) -> Result<String, JsError> {
+    pub fn scene(&self, step: usize, viewer: Option<String>) -> Result<String, JsError> {
+        let viewer = viewer.as_deref().unwrap_or("public");
         self.show(step, |game| Ok(game.scene(step, read_viewer(viewer)?)))
     }
 
