@@ -137,10 +137,10 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   function submit(event: Event): void {
     event.preventDefault();
     const who = [...seats.querySelectorAll("select")].map(({ value }): Player =>
-      value === "human" || isAdvice() ? { kind: "human" } : { kind: "agent", level: Number(value) });
+      value === "human" ? { kind: "human" } : { kind: "agent", level: Number(value) });
     const plan = { game: game.name, players: who.length, rules: chosenRules(), seed: seed.value, seats: who, isAdvice: isAdvice() };
     remember("plan", JSON.stringify(plan));
-    start(plan);
+    start(plan.isAdvice ? { ...plan, seats: who.map(() => ({ kind: "human" })) } : plan);
   }
 
   async function share(event: Event): Promise<void> {

@@ -171,6 +171,9 @@ test("at a table of their own, people enter the tiles that they draw", async () 
     const { deck } = JSON.parse(readFileSync(await checkRecord(page), "utf8").split("\n")[0]);
     assert.ok(entered.length > 5, `${entered.length} tiles were entered`);
     assert.deepEqual(deck.slice(0, entered.length), entered);
+    // The form offers opponents again.
+    await page.goto(site.address);
+    assert.notEqual(await page.inputValue("[name=seat-1]"), "human");
   });
 });
 
