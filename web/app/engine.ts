@@ -184,7 +184,7 @@ export class Game {
   }
 
   /** The picture of a step as the viewer sees it. */
-  scene(step: number, viewer: "all" | "public" | number = "all"): Scene {
+  scene(step: number, viewer: "all" | "public" | number): Scene {
     return JSON.parse(this.raw.scene(step, String(viewer))) as Scene;
   }
 

@@ -49,7 +49,7 @@ function tableOf(game: string, players: number): Table {
 /** Preview of a game: tiles for Tongiaki, otherwise the board at the start. */
 function pictures({ name, players: [least] }: GameInfo): SVGSVGElement[] {
   const one = Game.start(name, least, {}, "1");
-  const [{ legend, definitions }, { pieces, view }] = [one.table, one.scene(0)];
+  const [{ legend, definitions }, { pieces, view }] = [one.table, one.scene(0, "all")];
   one.free();
   if (name === "tongiaki") return legend.slice(1).map(([svg]) => picture(svg, LEGEND));
   return [picture(`<defs>${definitions}</defs>${pieces.join("")}`, view)];

@@ -19,7 +19,7 @@ export async function packed(game: Game, line: string | null): Promise<string | 
 
 /** Whether another game can be read, has the same rules, and ends in the same position. */
 function isSame(game: Game, read: () => Game): boolean {
-  const seen = (one: Game): string => JSON.stringify([one.table.rules, one.last, one.scene(one.last)]);
+  const seen = (one: Game): string => JSON.stringify([one.table.rules, one.last, one.scene(one.last, "all")]);
   try {
     const other = read();
     const same = seen(game) === seen(other);

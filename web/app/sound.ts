@@ -31,6 +31,8 @@ function wave(audio: AudioContext): void {
 export function sound({ reveals, isOver }: { reveals?: boolean; isOver: boolean }): void {
   if (recall("sound") !== "on") return;
   context ??= new AudioContext();
+  // Browsers allow sounds only once a person has used the page.
+  if (context.state === "suspended") return void context.resume();
   if (isOver) [262, 330, 392, 523].forEach((hertz, number) => context !== null && tone(context, hertz, 0.9, 0.12 * number));
   else if (reveals === true) wave(context);
   else tone(context, 190, 0.12);

@@ -195,7 +195,7 @@ export const de: Texts = {
   human: "Mensch",
   levels: ["Anfänger", "leicht", "mittel", "stark", "sehr stark"],
   perfect: "perfekt",
-  perfectHelp: "Perfekt: spielt ein Gleichgewicht. Zu zweit gewinnt auf Dauer niemand dagegen.",
+  perfectHelp: "Perfekt: spielt ein Gleichgewicht. Zu zweit schlägt es im Mittel über beide Plätze niemand.",
   seed: "Startwert des Stapels",
   drawing: "Plättchen",
   dealt: "Die Seite zieht sie",

@@ -196,7 +196,7 @@ export const en = {
   human: "human",
   levels: ["beginner", "easy", "medium", "strong", "strongest"],
   perfect: "perfect",
-  perfectHelp: "Perfect: plays an equilibrium. With 2 players, nobody beats it in the long run.",
+  perfectHelp: "Perfect: plays an equilibrium. With 2 players, nobody beats it on average over both seats.",
   drawing: "Tiles",
   dealt: "The page draws them",
   drawn: "You draw them at your own table",
