@@ -430,7 +430,7 @@ test("a hint is marked on the board and in the list; a card in hand lists its mo
   });
 });
 
-test("moves can be heard when sounds are on", async () => {
+test("moves can be heard when sounds are on", { skip: IN_FIREFOX && "without a device, Firefox plays no sounds" }, async () => {
   await inContext(DESKTOP, async (page) => {
     await page.evaluate(() => {
       window.heard = 0;
@@ -633,6 +633,7 @@ test("the page works without a network after its first visit", async () => {
   await inContext(DESKTOP, async (page, context) => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
+    await page.waitForSelector("form.setup");
     await context.setOffline(true);
     await page.reload();
     await page.waitForSelector("form.setup");
