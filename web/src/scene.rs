@@ -42,5 +42,5 @@ pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
 /// Draws the board and describes it in words, as JSON.
 pub fn board(position: &dyn AnyPosition, viewer: Viewer) -> Value {
     let Board { pieces, bounds } = position.board(viewer);
-    json!({"view": bounds.to_string(), "pieces": pieces, "words": position.words()})
+    json!({"view": bounds.to_string(), "pieces": pieces, "words": position.words(viewer)})
 }

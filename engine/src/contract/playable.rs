@@ -310,8 +310,9 @@ pub trait Render<G: PlayableGame>: Sync {
         Vec::new()
     }
 
-    /// Describes the board in words for people who cannot see it, one line per place.
-    fn words(&self, _state: &G, _setup: &G::Setup) -> Vec<Phrase> {
+    /// Describes the board in words for people who cannot see it, one line per place. Like [`Self::board`], the description
+    /// has no information that is hidden from the viewer.
+    fn words(&self, _state: &G, _setup: &G::Setup, _viewer: Viewer) -> Vec<Phrase> {
         Vec::new()
     }
 }

@@ -38,7 +38,8 @@ fn chips(number: u8) -> Count {
     Count { number: number.into(), thing: "chip" }
 }
 
-fn text(lines: &[Phrase]) -> String {
+/// Returns one line of text per phrase.
+pub(super) fn text(lines: &[Phrase]) -> String {
     let lines: Vec<_> = lines.iter().map(Phrase::to_string).collect();
     lines.join("\n") + "\n"
 }
@@ -121,8 +122,8 @@ impl<G: Poker> Render<G> for Renderer {
         cards
     }
 
-    fn words(&self, state: &G, _: &G::Setup) -> Vec<Phrase> {
-        lines(state, Viewer::Public)
+    fn words(&self, state: &G, _: &G::Setup, viewer: Viewer) -> Vec<Phrase> {
+        lines(state, viewer)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the pictures and words of poker.
 
+use super::telling::text;
 use crate::contract::drawing::Viewer;
 use crate::kuhn::Kuhn;
 use crate::leduc::Leduc;
@@ -19,7 +20,7 @@ fn shown<G: PlayableGame<Event = PlainEvent<G>>>(
     let facts = [renderer.facts(game)].into_iter();
     let facts = facts.chain(Seat::all(game.players()).map(|seat| renderer.seat_facts(game, seat)));
     let words: Vec<_> =
-        facts.chain(renderer.words(game, setup)).map(|phrase| in_json(&phrase)).collect();
+        facts.chain(renderer.words(game, setup, viewer)).map(|phrase| in_json(&phrase)).collect();
     format!(
         "{words:?}{}{}",
         renderer.public_sketch(game, setup),
@@ -87,8 +88,8 @@ fn nobody_sees_hidden_cards_and_moves_have_their_names() {
     }
 }
 
-/// Plays moves after a deal, and returns the lines for the public.
-fn lines<G: PlayableGame<Event = PlainEvent<G>>>(events: &[&str]) -> String
+/// Plays moves after a deal, and returns the lines for a viewer.
+fn lines<G: PlayableGame<Event = PlainEvent<G>>>(events: &[&str], viewer: Viewer) -> String
 where
     G::Chance: std::str::FromStr<Err: std::fmt::Debug>,
 {
@@ -100,23 +101,26 @@ where
             _ => game.play(event.parse().unwrap()),
         }
     }
-    G::renderer().public_sketch(&game, &setup)
+    text(&G::renderer().words(&game, &setup, viewer))
 }
 
 #[test]
 fn a_showdown_shows_the_cards_and_a_fold_does_not() {
     assert_eq!(
-        lines::<Kuhn>(&["JK", "pass", "bet", "bet"]),
+        lines::<Kuhn>(&["JK", "pass", "bet", "bet"], Viewer::Public),
         "A: jack, 2 chips paid\nB: king, 2 chips paid\n"
     );
-    let folded = lines::<Kuhn>(&["JK", "pass", "bet", "pass"]);
+    let fold = ["JK", "pass", "bet", "pass"];
+    assert_eq!(
+        lines::<Kuhn>(&fold, Viewer::Seat(Seat::new(0))),
+        "A: jack, 1 chip paid, folded\nB: card face down, 2 chips paid\n"
+    );
+    let folded = lines::<Kuhn>(&fold, Viewer::Public);
     assert_eq!(folded, "A: card face down, 1 chip paid, folded\nB: card face down, 2 chips paid\n");
     let open = ["deal Js Kh", "raise", "call", "open Jh", "call"];
     let public = "public card: jack of hearts\n";
-    assert!(lines::<Leduc>(&open).starts_with("A: card face down, 3 chips paid\n"));
-    assert!(
-        lines::<Leduc>(&[&open[..], &["call"]].concat())
-            .starts_with("A: jack of spades, 3 chips paid\n")
-    );
-    assert!(lines::<Leduc>(&open).ends_with(public));
+    let seen = lines::<Leduc>(&open, Viewer::Public);
+    assert!(seen.starts_with("A: card face down, 3 chips paid\n") && seen.ends_with(public));
+    let seen = lines::<Leduc>(&[&open[..], &["call"]].concat(), Viewer::Public);
+    assert!(seen.starts_with("A: jack of spades, 3 chips paid\n"));
 }

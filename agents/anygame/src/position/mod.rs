@@ -116,8 +116,9 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Draws the board without information hidden from the viewer.
     fn board(&self, viewer: Viewer) -> Board;
 
-    /// Describes the board in words, for people who do not see it: one line for each place.
-    fn words(&self) -> Vec<Phrase>;
+    /// Describes the board in words, for people who do not see it: one line for each place, without information hidden from the
+    /// viewer.
+    fn words(&self, viewer: Viewer) -> Vec<Phrase>;
 
     /// Returns the board as text. Hidden information is included only for a viewer who sees everything.
     fn sketch(&self, viewer: Viewer) -> String;

@@ -309,8 +309,8 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         G::renderer().board(&self.game, &self.setup.setup, viewer)
     }
 
-    fn words(&self) -> Vec<Phrase> {
-        G::renderer().words(&self.game, &self.setup.setup)
+    fn words(&self, viewer: Viewer) -> Vec<Phrase> {
+        G::renderer().words(&self.game, &self.setup.setup, viewer)
     }
 
     fn sketch(&self, viewer: Viewer) -> String {

@@ -123,7 +123,7 @@ impl Render<State> for Renderer {
                 Water: the sides that each current joins and the colours that a fleet needs. A * marks a king island.\n"
     }
 
-    fn words(&self, state: &State, _: &Setup) -> Vec<Phrase> {
+    fn words(&self, state: &State, _: &Setup, _: Viewer) -> Vec<Phrase> {
         let laid = || Tile::all().filter(|&tile| state.laid(tile).is_some());
         let mut lines: Vec<_> =
             laid().filter_map(Tile::island).map(|island| island_in_words(state, island)).collect();

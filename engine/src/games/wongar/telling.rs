@@ -55,7 +55,7 @@ impl Render<State> for Renderer {
         one_by_one(&RitualCard::ALL.map(RitualCard::id), &state.deck)
     }
 
-    fn words(&self, state: &State, setup: &Setup) -> Vec<Phrase> {
+    fn words(&self, state: &State, setup: &Setup, _: Viewer) -> Vec<Phrase> {
         Region::all().map(|region| region_in_words(state, setup, region)).collect()
     }
 

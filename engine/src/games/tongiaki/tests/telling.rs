@@ -111,8 +111,11 @@ fn facts_and_words_agree_in_number() {
         renderer.seat_facts(&scene.state, seat(0)).to_string(),
         "1 island, 14 ships in supply"
     );
-    let words: Vec<_> =
-        renderer.words(&scene.state, &setup).iter().map(ToString::to_string).collect();
+    let words: Vec<_> = renderer
+        .words(&scene.state, &setup, Viewer::Everything)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(
         words[1],
         "Samoa, worth 5: beach 1: A, 2 free; beach 2: B, B, B, B, 0 free; beach 3: 5 free"
@@ -132,7 +135,12 @@ fn keys_of_whole_games_are_listed() {
         random_game::<State>(&setup, seed, |game| {
             phases.insert(renderer.phase(game));
             let moves = moves_in_words(game, &setup);
-            for phrase in [vec![renderer.facts(game)], renderer.words(game, &setup), moves].concat()
+            for phrase in [
+                vec![renderer.facts(game)],
+                renderer.words(game, &setup, Viewer::Everything),
+                moves,
+            ]
+            .concat()
             {
                 assert!(known.contains(phrase.key()), "{phrase}");
             }

@@ -99,7 +99,12 @@ fn keys_of_whole_games_are_listed() {
             phases.insert(renderer.phase(game));
             let seats = Seat::all(3).map(|seat| renderer.seat_facts(game, seat)).collect();
             let moves = moves_in_words(game, &setup);
-            let told = [vec![renderer.facts(game)], renderer.words(game, &setup), seats, moves];
+            let told = [
+                vec![renderer.facts(game)],
+                renderer.words(game, &setup, Viewer::Public),
+                seats,
+                moves,
+            ];
             for phrase in told.concat() {
                 assert!(known.contains(phrase.key()), "{phrase}");
                 let text = phrase.to_string();
