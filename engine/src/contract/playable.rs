@@ -280,7 +280,7 @@ pub trait Render<G: PlayableGame>: Sync {
     }
 
     /// Describes an event in one sentence, without information that is hidden from the viewer. `after` is the position
-    /// after the event and the chance events that followed it.
+    /// after the event and the chance events that followed it: it contains no later move.
     fn describe(&self, event: &G::Event, after: &G, setup: &G::Setup, viewer: Viewer) -> Phrase;
 
     /// Describes a move of the seat that decides, as an entry of a list of choices.

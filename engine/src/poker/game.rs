@@ -6,19 +6,26 @@ use crate::{PlainEvent, PlayableGame, Seat, Turn};
 /// A card by its id: the letter of its rank, then the letter of its suit if the deck has suits.
 pub type CardId = &'static str;
 
-/// The meaning of a move at the betting so far, with the chips that the player adds.
+/// The betting action that a move stands for. All amounts are in chips.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Act {
+    /// Stays in the game without paying, as nobody has bet in this round.
     Check,
+    /// Gives up the pot instead of matching the bet.
     Fold,
+    /// Opens the betting of a round with this number of chips.
     Bet(u8),
+    /// Matches the highest bet by paying this number of chips.
     Call(u8),
+    /// Matches the highest bet and adds to it, and pays this number of chips for both.
     Raise(u8),
 }
 
-/// The cards that a chance event deals: to each seat, with `None` for an unseen card, or to the table.
+/// The cards that a chance event deals.
 pub enum Dealt {
+    /// The card of each seat; `None` if the observer does not see it.
     Hands(Vec<Option<CardId>>),
+    /// The public card, which is turned up on the table.
     Public(CardId),
 }
 
@@ -44,15 +51,25 @@ pub trait Poker: PlayableGame<Event = PlainEvent<Self>> {
     /// Returns whether a seat can no longer win the pot.
     fn has_folded(&self, seat: Seat) -> bool;
 
-    /// Returns what a legal move means.
+    /// Returns the betting action of a legal move.
     fn act(&self, mv: Self::Move) -> Act;
 
-    /// Returns the position at the last decision.
-    #[must_use]
-    fn before_last_move(&self) -> Self;
+    /// Returns the moves so far, followed by `None` up to the longest possible game.
+    fn history(&mut self) -> &mut [Option<Self::Move>];
 
     /// Returns the cards that a chance event deals.
     fn dealt_by(chance: Self::Chance) -> Dealt;
+}
+
+/// Returns the betting action of the last move.
+///
+/// # Panics
+/// Panics if no move has been played.
+pub(super) fn last_act<G: Poker>(game: &G) -> Act {
+    let mut before = game.clone();
+    let last = before.history().iter_mut().rfind(|mv| mv.is_some());
+    let mv = last.and_then(Option::take).expect("a move has been played");
+    before.act(mv)
 }
 
 /// Returns the card of a seat if the viewer sees it: at a showdown, everybody sees the cards of the players in it.

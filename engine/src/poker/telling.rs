@@ -1,7 +1,7 @@
 //! Poker in words.
 
 use super::drawing;
-use super::game::{Act, CardId, Dealt, Poker, seen_card};
+use super::game::{Act, CardId, Dealt, Poker, last_act, seen_card};
 use super::phrases::{self, Face};
 use crate::contract::drawing::{Board, LegendEntry, Render, Viewer};
 use crate::contract::phrase::{Count, Parts, Phrase, PhraseKind, PhraseValue, Player};
@@ -86,11 +86,11 @@ impl<G: Poker> Render<G> for Renderer {
     }
 
     fn describe(&self, event: &G::Event, after: &G, _: &G::Setup, viewer: Viewer) -> Phrase {
-        let (p, act) = match *event {
-            PlainEvent::Move { p, mv } => (Player(p), after.before_last_move().act(mv)),
+        let p = match *event {
+            PlainEvent::Move { p, .. } => Player(p),
             PlainEvent::Chance { outcome } => return told(G::dealt_by(outcome), viewer),
         };
-        match act {
+        match last_act(after) {
             Act::Check => phrases::check(p),
             Act::Fold => phrases::fold(p),
             Act::Bet(added) => phrases::bet(p, chips(added)),

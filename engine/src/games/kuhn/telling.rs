@@ -2,8 +2,8 @@
 
 use super::Move::{Bet, Pass};
 use super::{Card, Dealt, Kuhn, Move, deck};
+use crate::Seat;
 use crate::poker::{self, Act, CardId, Poker};
-use crate::{Game, Seat};
 
 impl Poker for Kuhn {
     const INTRODUCTION: &'static [&'static str] = &[
@@ -45,10 +45,8 @@ impl Poker for Kuhn {
         }
     }
 
-    fn before_last_move(&self) -> Self {
-        let mut before = *self;
-        before.history[self.turns_played() as usize - 1] = None;
-        before
+    fn history(&mut self) -> &mut [Option<Move>] {
+        &mut self.history
     }
 
     fn dealt_by(dealt: Dealt) -> poker::Dealt {

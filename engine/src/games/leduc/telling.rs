@@ -2,8 +2,8 @@
 
 use super::Move::{Call, Fold, Raise};
 use super::{Betting, Card, Chance, Leduc, Move};
+use crate::Seat;
 use crate::poker::{Act, CardId, Dealt, Poker};
-use crate::{Game, Seat};
 
 impl Poker for Leduc {
     const INTRODUCTION: &'static [&'static str] = &[
@@ -47,10 +47,8 @@ impl Poker for Leduc {
         }
     }
 
-    fn before_last_move(&self) -> Self {
-        let mut before = *self;
-        before.history[self.turns_played() as usize - 1] = None;
-        before
+    fn history(&mut self) -> &mut [Option<Move>] {
+        &mut self.history
     }
 
     fn dealt_by(chance: Chance) -> Dealt {
