@@ -141,7 +141,7 @@ export interface Phrases {
   "poker.move_fold": Record<string, never>;
   "poker.move_bet": { chips: number };
   "poker.move_call": { chips: number };
-  "poker.move_raise": { chips: number };
+  "poker.move_raise": { by: number; chips: number };
   "poker.deal": Record<string, never>;
   "poker.deal_open": { parts: Phrase[] };
   "poker.get": { p: number; card: PlayingCard };
@@ -150,7 +150,7 @@ export interface Phrases {
   "poker.fold": { p: number };
   "poker.bet": { p: number; chips: number };
   "poker.call": { p: number; chips: number };
-  "poker.raise": { p: number; chips: number };
+  "poker.raise": { p: number; by: number; chips: number };
 }
 
 /** A phrase of the engine, with its English text. */

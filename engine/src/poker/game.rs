@@ -17,8 +17,13 @@ pub enum Act {
     Bet(u8),
     /// Matches the highest bet by paying this number of chips.
     Call(u8),
-    /// Matches the highest bet and adds to it, and pays this number of chips for both.
-    Raise(u8),
+    /// Matches the highest bet and adds to it.
+    Raise {
+        /// The number of chips added to the highest bet.
+        by: u8,
+        /// The number of chips that the player pays: for the call and for `by`.
+        pays: u8,
+    },
 }
 
 /// The cards that a chance event deals.

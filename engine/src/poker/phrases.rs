@@ -22,8 +22,8 @@ phrases! {
     move_check() = "Check";
     move_fold() = "Fold";
     move_bet(chips: Count) = "Bet {chips}";
-    move_call(chips: Count) = "Call: {chips}";
-    move_raise(chips: Count) = "Raise: {chips}";
+    move_call(chips: Count) = "Call {chips}";
+    move_raise(by: u8, chips: Count) = "Raise by {by} (pay {chips})";
 
     deal() = "Each player gets a card.";
     deal_open(parts: Parts<','>) = "Each player gets a card ({parts}).";
@@ -33,7 +33,7 @@ phrases! {
     fold(p: Player) = "{p} folds.";
     bet(p: Player, chips: Count) = "{p} bets {chips}.";
     call(p: Player, chips: Count) = "{p} calls and pays {chips}.";
-    raise(p: Player, chips: Count) = "{p} raises and pays {chips}.";
+    raise(p: Player, by: u8, chips: Count) = "{p} raises by {by} and pays {chips}.";
 }
 
 /// A card in words: `king`, `king of hearts`.

@@ -95,7 +95,7 @@ impl<G: Poker> Render<G> for Renderer {
             Act::Fold => phrases::fold(p),
             Act::Bet(added) => phrases::bet(p, chips(added)),
             Act::Call(added) => phrases::call(p, chips(added)),
-            Act::Raise(added) => phrases::raise(p, chips(added)),
+            Act::Raise { by, pays } => phrases::raise(p, by, chips(pays)),
         }
     }
 
@@ -105,7 +105,7 @@ impl<G: Poker> Render<G> for Renderer {
             Act::Fold => phrases::move_fold(),
             Act::Bet(added) => phrases::move_bet(chips(added)),
             Act::Call(added) => phrases::move_call(chips(added)),
-            Act::Raise(added) => phrases::move_raise(chips(added)),
+            Act::Raise { by, pays } => phrases::move_raise(by, chips(pays)),
         }
     }
 

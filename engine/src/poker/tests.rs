@@ -63,7 +63,7 @@ fn check_secrets<G: PlayableGame<Event = PlainEvent<G>>>(players: usize) -> BTre
 fn nobody_sees_hidden_cards_and_moves_have_their_names() {
     let expected = [
         "Bet 1 chip",
-        "Call: 1 chip",
+        "Call 1 chip",
         "Check",
         "Fold",
         "bets 1 chip.",
@@ -79,10 +79,10 @@ fn nobody_sees_hidden_cards_and_moves_have_their_names() {
     for word in [
         "Bet 2 chips",
         "Bet 4 chips",
-        "Call: 4 chips",
-        "Raise: 8 chips",
+        "Call 4 chips",
+        "Raise by 4 (pay 8 chips)",
         "checks.",
-        "raises and pays 4 chips.",
+        "raises by 2 and pays 4 chips.",
     ] {
         assert!(words.contains(word), "{words:?}");
     }

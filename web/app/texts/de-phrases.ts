@@ -179,8 +179,8 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "poker.move_check": () => "Schieben",
   "poker.move_fold": () => "Passen",
   "poker.move_bet": ({ chips: number }) => `${chips(number)} setzen`,
-  "poker.move_call": ({ chips: number }) => `Mitgehen: ${chips(number)}`,
-  "poker.move_raise": ({ chips: number }) => `Erhöhen: ${chips(number)}`,
+  "poker.move_call": ({ chips: number }) => `Mit ${chips(number)} mitgehen`,
+  "poker.move_raise": ({ by, chips: number }) => `Um ${by} erhöhen (${chips(number)} zahlen)`,
   "poker.deal": () => "Jeder bekommt eine Karte.",
   "poker.deal_open": ({ parts }) => `Jeder bekommt eine Karte (${parts.map(german).join(", ")}).`,
   "poker.get": ({ p, card }) => `${letter(p)} bekommt eine Karte: ${cards[card]}.`,
@@ -189,7 +189,7 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "poker.fold": ({ p }) => `${letter(p)} passt.`,
   "poker.bet": ({ p, chips: number }) => `${letter(p)} setzt ${chips(number)}.`,
   "poker.call": ({ p, chips: number }) => `${letter(p)} geht mit und zahlt ${chips(number)}.`,
-  "poker.raise": ({ p, chips: number }) => `${letter(p)} erhöht und zahlt ${chips(number)}.`,
+  "poker.raise": ({ p, by, chips: number }) => `${letter(p)} erhöht um ${by} und zahlt ${chips(number)}.`,
 };
 
 function translated<Key extends keyof Phrases>({ key, values }: { key: Key; values: Phrases[Key] }): string {

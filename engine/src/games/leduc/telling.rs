@@ -38,12 +38,13 @@ impl Poker for Leduc {
     fn act(&self, mv: Move) -> Act {
         let Betting { rounds, moves, paid, .. } = self.betting();
         let missing = paid[1 - moves % 2] - paid[moves % 2];
+        let by = Betting::RAISES[rounds];
         match mv {
             Fold => Act::Fold,
             Call if missing == 0 => Act::Check,
             Call => Act::Call(missing as u8),
-            Raise if missing == 0 => Act::Bet(Betting::RAISES[rounds] as u8),
-            Raise => Act::Raise((missing + Betting::RAISES[rounds]) as u8),
+            Raise if missing == 0 => Act::Bet(by as u8),
+            Raise => Act::Raise { by: by as u8, pays: (missing + by) as u8 },
         }
     }
 
