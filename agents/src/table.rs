@@ -83,14 +83,24 @@ impl<G: PlayableGame> PolicyTable<G> {
     /// Reads the policies that come with the game.
     ///
     /// # Errors
-    /// Fails with a sentence if one of them is not a policy for the game.
+    /// Fails with a sentence if one of them is not a policy for the game, or if two have a view in common.
     pub fn built_in() -> Result<Self, String> {
-        let mut rows = HashMap::new();
-        for text in G::POLICIES {
-            let policy = Self::parse(text, BUILT_IN)?;
-            rows.extend(Arc::unwrap_or_clone(policy.rows));
+        Self::combined(G::POLICIES)
+    }
+
+    /// Reads policies for different views of the game.
+    fn combined(texts: &[&str]) -> Result<Self, String> {
+        let (mut rows, mut expected) = (HashMap::new(), 0);
+        for text in texts {
+            let policy = Arc::unwrap_or_clone(Self::parse(text, BUILT_IN)?.rows);
+            expected += policy.len();
+            rows.extend(policy);
         }
-        Ok(Self { rows: Arc::new(rows), hash: hex(&Sha256::digest(G::POLICIES.concat())) })
+        if rows.len() != expected {
+            let shared = expected - rows.len();
+            return Err(format!("{BUILT_IN}: views that several policies list: {shared}"));
+        }
+        Ok(Self { rows: Arc::new(rows), hash: hex(&Sha256::digest(texts.concat())) })
     }
 
     /// Reads the content of a policy file. The name of the file is used only in errors.
@@ -295,5 +305,15 @@ mod tests {
         ] {
             assert_eq!(parse(&lines).unwrap_err(), sentence);
         }
+    }
+
+    #[test]
+    fn built_in_policies_have_no_view_in_common() {
+        let [jack, queen] = [JACK.to_owned(), JACK.replace(r#""J""#, r#""Q""#)];
+        let [jack, queen] = [jack, queen].map(|row| format!("{HEADER}\n{row}\n"));
+        let combined = |texts: &[&str]| PolicyTable::<Kuhn>::combined(texts);
+        assert_eq!(combined(&[&jack, &queen]).unwrap().rows.len(), 2);
+        let refusal = combined(&[&jack, &queen, &jack]).unwrap_err();
+        assert_eq!(refusal, "built-in: views that several policies list: 1");
     }
 }
