@@ -6,6 +6,7 @@ import { duelLink } from "./duel";
 import type { Game } from "./engine";
 import type { Kept } from "./kept";
 import { toStep } from "./links";
+import { aloneAt } from "./people";
 import type { View } from "./review";
 import { readdress } from "./router";
 import { download } from "./save";
@@ -60,11 +61,13 @@ export function afterGame(shown: Shown, record: string): HTMLElement {
     button("link", texts().copyLink, () => void link(shown)));
 }
 
-/** The buttons of an unfinished game. A review, which shows all hands, is not offered where several people have hidden ones. */
+/** The buttons of an unfinished game. A review, which can show all hands, is not offered where several people have hidden ones. It
+ * begins with what a person who plays alone sees. */
 export function duringGame(shown: Shown): HTMLElement {
   const { game, kept: { source, seats }, names, exits } = shown;
-  const isOffered = game.table.isOpen || seats.filter(({ kind }) => kind === "human").length < 2;
+  const { isOpen } = game.table;
+  const isOffered = isOpen || seats.filter(({ kind }) => kind === "human").length < 2;
   return make("p", { class: "acts so-far" },
-    isOffered ? button("look", texts().reviewSoFar, () => exits.review({ of: source, names, step: game.last, origin: null })) : null,
+    isOffered ? button("look", texts().reviewSoFar, () => exits.review({ of: source, names, step: game.last, origin: null, seat: isOpen ? null : aloneAt(seats) })) : null,
     button("link", texts().copyLink, () => void link(shown)));
 }

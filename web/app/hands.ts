@@ -15,9 +15,16 @@ export interface Eyes {
 export class Hands {
   private readonly fold = fold(texts().hand);
   readonly element = this.fold.element;
-  private eyes: Eyes = { seat: null, believes: false };
+  private eyes: Eyes;
 
-  constructor(private readonly game: Game, private readonly names: string[], private readonly changed: () => void) {}
+  /** Shows the hands that a seat sees at first, or all hands. */
+  constructor(private readonly game: Game, private readonly names: string[], seat: number | null, private readonly changed: () => void) {
+    this.eyes = { seat, believes: false };
+  }
+
+  get seat(): number | null {
+    return this.eyes.seat;
+  }
 
   get viewer(): "all" | number {
     return this.eyes.seat ?? "all";

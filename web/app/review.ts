@@ -38,6 +38,8 @@ export interface View {
   names?: string[];
   step: number;
   origin: Origin | null;
+  /** The seat as which the review is viewed at first; otherwise it shows all hands. */
+  seat?: number | null;
 }
 
 export interface Ways {
@@ -100,7 +102,7 @@ export class ReviewScreen {
     this.names = seats.map(({ letter, label }, seat) => (label ? `${letter} ${label}` : opened.names?.[seat] ?? letter));
     this.all = typeof of === "string" ? { record: of, base: this.game.last, game, players, rules, seed, moves: [] } : of;
     this.line = typeof of === "string" ? of : this.game.step(this.game.last).isOver ? this.game.record(this.names) : null;
-    this.hands = new Hands(this.game, this.names, () => this.look());
+    this.hands = new Hands(this.game, this.names, opened.seat ?? null, () => this.look());
     this.board.define(definitions);
     this.found = this.line ?? JSON.stringify(of);
     this.judgements = found.get(this.found) ?? noted(this.game);
@@ -128,7 +130,7 @@ export class ReviewScreen {
   }
 
   get view(): View {
-    return { ...this.opened, step: this.current, origin: this.origin };
+    return { ...this.opened, step: this.current, origin: this.origin, seat: this.hands.seat };
   }
 
   show(step: number): void {

@@ -27,6 +27,13 @@ for (const [locale, perfect] of Object.entries(PERFECT)) {
           assert.equal((await page.locator("select[name=seat-1] option").allTextContents()).at(-1), perfect);
           await start(page, { game, seats: ["human", "1"], seed });
           const [seen, act] = [[], choose(page)];
+          await page.waitForSelector(".moves button");
+          await page.click("button.look");
+          await page.waitForSelector(".review");
+          assert.equal(await page.locator("select[name=eyes]").inputValue(), "0");
+          seen.push(await markup(page));
+          await page.goBack();
+          await page.waitForSelector(".game:not(.review)");
           await finish(page, async () => {
             seen.push(await markup(page));
             await act(Number(seed) + (await page.locator(".log li.own").count()));
