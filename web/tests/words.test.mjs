@@ -75,7 +75,7 @@ for (const locale of ["en-GB", "de-DE"]) {
           assert.ok(own.some((line) => line.startsWith(locale === "de-DE" ? "Du " : "You ")));
           for (const line of own) assert.doesNotMatch(line, locale === "de-DE" ? /^A |^Du (?!setzt |passt)\S+(?<!s)t / : /^A (?!ceremony |card is )|^You (?!pass)\S+s /);
           if (game === "tongiaki") assert.match(words, locale === "de-DE" ? /ab: \d+ Schiffe? von [AB]/ : /sails from beach \d of [A-Z][\w ]+: \d+ ships? of [AB]/);
-          else if (game !== "wongar") assert.match(words, locale === "de-DE" ? /[AB]: \S+, \d Chips? gezahlt/ : /[AB]: [\w ]+, \d chips? paid/);
+          else if (game !== "wongar") assert.match(words, locale === "de-DE" ? /[AB]: \S+, \d+ Chips? gezahlt/ : /[AB]: [\w ]+, \d+ chips? paid/);
           else assert.match(words, locale === "de-DE" ? /und bekommt \d+ Punkte\./ : /and scores \d+ points\./);
           await page.click("button.review");
           await page.waitForSelector(".curve");
