@@ -116,9 +116,19 @@ describe("words", () => {
       ["wongar.move_out", { p: 0, card: "double", stones: { kind: "lens", count: 2 }, regions: ["foot", "east"] }, "A spielt eine Ritualkarte (Doppelkarte) und bewegt 2 Linsen hinaus in die Gebiete Fuß und Osten."],
       ["wongar.penalty", { p: 2, points: 1, space: 4 }, "C bekommt einen Skorpion und verliert 1 Punkt. Der Skorpion rückt auf Feld 4 vor."],
       ["wongar.travel", { figure: "elder", region: "hands" }, "Der Älteste zieht ins Gebiet Hände."],
+      ["poker.move_call", { chips: 1 }, "Mit 1 Chip mitgehen"],
+      ["poker.move_raise", { by: 4, chips: 8 }, "Um 4 erhöhen (8 Chips zahlen)"],
     ]) assert.equal(say(phrase(key, values)), sentence);
     assert.equal(say(places[0]), "Känguru: Linsen: 1 von A, 3 von C; offene Karte: vier Ritualkarten; 3 Karten verdeckt");
     assert.equal(say(places[1]), "Nordosten: keine offene Karte; 1 Karte verdeckt");
+  });
+
+  test("challenges agree in number and have a minus sign", () => {
+    const { en, de } = texts.LANGUAGES;
+    assert.deepEqual([en, de].map(({ duelGoal }) => duelGoal(1, "Wongar").split(" in ")[0]), ["Beat 1 point", "Übertriff 1 Punkt"]);
+    assert.equal(en.duelWon(-1, -2), "Challenge won: −1 point instead of −2.");
+    assert.equal(de.duelLost(-2, 1), "Herausforderung verloren: −2 statt 1 Punkt.");
+    assert.equal(de.duelTied(-2), "Gleichstand: beide −2 Punkte.");
   });
 
   test("numbers have a decimal comma in German and a point in English", () => {

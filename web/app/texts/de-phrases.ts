@@ -2,18 +2,19 @@
 
 import type { AreaCard, Compass, Figure, Kind, Phrase, Phrases, PlayingCard, Region, RitualCard, Use } from "../engine-keys";
 import { LETTERS } from "../names";
+import { signed } from "./signed";
 
 const list = new Intl.ListFormat("de", { type: "conjunction" });
 const numbers = new Intl.NumberFormat("de");
 const plurals = new Intl.PluralRules("de");
 
 /** A number of things in the nominative or accusative, which have the same plural. */
-const count = (number: number, one: string, other: string): string => `${numbers.format(number)} ${plurals.select(number) === "one" ? one : other}`;
+const count = (number: number, one: string, other: string): string => `${signed(numbers.format(number))} ${plurals.select(number) === "one" ? one : other}`;
 
 const letter = (seat: number): string => LETTERS[seat] ?? "?";
 const letters = (seats: number[]): string => list.format(seats.map(letter));
 const ships = (number: number): string => count(number, "Schiff", "Schiffe");
-const points = (number: number): string => count(number, "Punkt", "Punkte");
+export const points = (number: number): string => count(number, "Punkt", "Punkte");
 const chips = (number: number): string => count(number, "Chip", "Chips");
 const waters = (number: number): string => count(number, "Wasserplättchen", "Wasserplättchen");
 const owned = (counts: [number, number][]): string => (counts.length === 0 ? "keine" : counts.map(([seat, number]) => `${number} von ${letter(seat)}`).join(", "));

@@ -1,8 +1,9 @@
 // German texts. Game terms follow the published German rules.
 
 import type { RuleBook } from "../rules/section";
-import { cards, german } from "./de-phrases";
+import { cards, german, points } from "./de-phrases";
 import type { Texts } from "./en";
+import { signed } from "./signed";
 
 const list = new Intl.ListFormat("de", { type: "conjunction" });
 
@@ -147,12 +148,12 @@ export const de: Texts = {
   learn: "Spielend lernen",
   learnGame: (title) => `Erstes Spiel: ${title}`,
   duel: "Herausforderung",
-  duelGoal: (points, title) => `Übertriff ${points} Punkte in ${title}, mit demselben Stapel und gegen dieselben Gegner.`,
+  duelGoal: (goal, title) => `Übertriff ${points(goal)} in ${title}, mit demselben Stapel und gegen dieselben Gegner.`,
   accept: "Annehmen",
   challenge: "Herausforderung kopieren",
-  duelWon: (points, goal) => `Herausforderung gewonnen: ${points} statt ${goal} Punkte.`,
-  duelTied: (points) => `Gleichstand: beide ${points} Punkte.`,
-  duelLost: (points, goal) => `Herausforderung verloren: ${points} statt ${goal} Punkte.`,
+  duelWon: (own, goal) => `Herausforderung gewonnen: ${signed(own)} statt ${points(goal)}.`,
+  duelTied: (both) => `Gleichstand: beide ${points(both)}.`,
+  duelLost: (own, goal) => `Herausforderung verloren: ${signed(own)} statt ${points(goal)}.`,
   newGame: "Neues Spiel",
   resume: "Spiel fortsetzen",
   resumeBranch: "Variante fortsetzen",

@@ -2,6 +2,7 @@
 
 import type { AreaCard, Edition, GameName, Phrase, PlayingCard, RitualCard, RuleKey } from "../engine-keys";
 import type { RuleBook } from "../rules/section";
+import { signed } from "./signed";
 
 /** The rules in plain words, with the numbers of the exact rules that each section explains. */
 const book: RuleBook = {
@@ -128,6 +129,9 @@ const lessons = {
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
+/** A number of points, which is negative after losses in poker. */
+const scored = (points: number): string => `${signed(points)} ${Math.abs(points) === 1 ? "point" : "points"}`;
+
 const cards: Record<AreaCard | RitualCard | PlayingCard, string> = {
   lens: "lens", cube: "cube", cylinder: "cylinder", double: "double", scorpion: "scorpion", triple: "triple",
   "four-rituals": "four rituals", ancestor: "Ancestor", elder: "Elder", both: "both figures",
@@ -148,12 +152,12 @@ export const en = {
   learn: "Learn by playing",
   learnGame: (title: string) => `First game of ${title}`,
   duel: "Challenge",
-  duelGoal: (points: number, title: string) => `Beat ${points} points in ${title}, on the same deck and against the same opponents.`,
+  duelGoal: (points: number, title: string) => `Beat ${scored(points)} in ${title}, on the same deck and against the same opponents.`,
   accept: "Accept",
   challenge: "Copy challenge link",
-  duelWon: (points: number, goal: number) => `Challenge won: ${points} points instead of ${goal}.`,
-  duelTied: (points: number) => `Challenge tied: ${points} points each.`,
-  duelLost: (points: number, goal: number) => `Challenge lost: ${points} points instead of ${goal}.`,
+  duelWon: (points: number, goal: number) => `Challenge won: ${scored(points)} instead of ${signed(goal)}.`,
+  duelTied: (points: number) => `Challenge tied: ${scored(points)} each.`,
+  duelLost: (points: number, goal: number) => `Challenge lost: ${scored(points)} instead of ${signed(goal)}.`,
   newGame: "New game",
   resume: "Continue game",
   resumeBranch: "Continue variation",

@@ -1,0 +1,3 @@
+// Numbers with the typographic minus sign.
+
+export const signed = (value: number | string): string => String(value).replace("-", "−");
