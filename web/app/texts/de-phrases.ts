@@ -172,7 +172,7 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "poker.line": ({ p, parts }) => `${letter(p)}: ${parts.map(german).join(", ")}`,
   "poker.paid": ({ chips: number }) => `${chips(number)} gezahlt`,
   "poker.folded": () => "hat gepasst",
-  "poker.face_down": () => "Karte verdeckt",
+  "poker.face_down": () => "verdeckte Karte",
   "poker.card": ({ card }) => cards[card],
   "poker.rank": ({ card }) => ({ T: "10", J: "B", Q: "D", K: "K" })[card.slice(0, 1)] ?? card,
   "poker.public_card": ({ card }) => `offene Karte: ${cards[card]}`,

@@ -138,7 +138,7 @@ const lessons: Texts["lessons"] = {
 export const de: Texts = {
   language: "Deutsch",
   title: "Hidden Decks",
-  lead: "Spiele mit verdeckten Stapeln gegen Gegner in mehreren Spielstärken. Sie rechnen in deinem Browser: Nichts verlässt diese Seite.",
+  lead: "Spiele Brett- und Kartenspiele mit verdeckten Karten gegen Gegner in mehreren Spielstärken. Sie rechnen in deinem Browser: Nichts verlässt diese Seite.",
   about: {
     tongiaki: "Segle von Tonga auf ein unbekanntes Meer und besiedle seine Inseln. 2–6 Spieler.",
     wongar: "Sammle die meisten Steine, wo die Figuren zur Zeremonie rufen. Verdeckte Handkarten. 3–5 Spieler.",
