@@ -107,8 +107,8 @@ impl Game {
     /// # Errors
     /// Fails if the step or the viewer does not exist.
     pub fn scene(&self, step: usize, viewer: Option<String>) -> Result<String, JsError> {
-        let viewer = viewer.as_deref().unwrap_or("public");
-        self.show(step, |game| Ok(game.scene(step, read_viewer(viewer)?)))
+        let viewer = viewer.unwrap_or_else(|| "public".to_owned());
+        self.show(step, |game| Ok(game.scene(step, read_viewer(&viewer)?)))
     }
 
     /// Returns the legal moves at a step as JSON, each with its places on the board.
