@@ -6,7 +6,7 @@ import { duelLink } from "./duel";
 import type { Game } from "./engine";
 import type { Kept } from "./kept";
 import { toStep } from "./links";
-import { aloneAt } from "./people";
+import { aloneAt, humans } from "./people";
 import type { View } from "./review";
 import { readdress } from "./router";
 import { download } from "./save";
@@ -66,7 +66,7 @@ export function afterGame(shown: Shown, record: string): HTMLElement {
 export function duringGame(shown: Shown): HTMLElement {
   const { game, kept: { source, seats }, names, exits } = shown;
   const { isOpen } = game.table;
-  const isOffered = isOpen || seats.filter(({ kind }) => kind === "human").length < 2;
+  const isOffered = isOpen || humans(seats).length < 2;
   return make("p", { class: "acts so-far" },
     isOffered ? button("look", texts().reviewSoFar, () => exits.review({ of: source, names, step: game.last, origin: null, seat: isOpen ? null : aloneAt(seats) })) : null,
     button("link", texts().copyLink, () => void link(shown)));

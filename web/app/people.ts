@@ -6,7 +6,7 @@ import type { Player } from "./setup";
 import { texts } from "./texts";
 
 /** The seats of the people. */
-const humans = (players: Player[]): number[] => players.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
+export const humans = (players: Player[]): number[] => players.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
 
 /** The seat of a person who plays alone; null if none or several play. */
 export function aloneAt(players: Player[]): number | null {

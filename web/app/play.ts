@@ -4,7 +4,7 @@ import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { decided, decisionActs, type Selection } from "./decision-view";
 import { make, renew } from "./dom";
-import type { Arrangement, Game } from "./engine";
+import type { Arrangement, Game, Step } from "./engine";
 import { duelOutcome } from "./duel";
 import { afterGame, duringGame, type Exits } from "./game-acts";
 import { GameLog } from "./game-log";
@@ -147,8 +147,8 @@ export class PlayScreen {
         this.forget();
         return this.select({ undrawn: moves.slice(number) });
       }
-      this.advance(move);
-      if (this.game.step(this.game.last).reveals && this.kept.isAdvice !== true) this.marks = [];
+      const { reveals } = this.advance(move);
+      if (reveals === true && this.kept.isAdvice !== true) this.marks = [];
     }
     this.forget();
     const { seat: before, next, isOver } = this.game.step(this.game.last);
@@ -162,12 +162,14 @@ export class PlayScreen {
     this.show();
   }
 
-  /** Makes a move, and tells it in words and sounds. */
-  private advance(move: string): void {
+  /** Makes a move, and tells it in words and sounds. Returns the step after it. */
+  private advance(move: string): Step {
     this.game.play(move);
     this.moves.push(move);
     this.log.tell(this.game.last);
-    sound(this.game.step(this.game.last));
+    const step = this.game.step(this.game.last);
+    sound(step);
+    return step;
   }
 
   /** Clears the selection, the ships placed and the hint. */
