@@ -1,12 +1,13 @@
-// Bundles the page: node build.mjs OUT PAGE. The engine lies in build/engine. PAGE is all of it in one file, for
-// `tournament show --html --page`.
+// Bundles the page: node build.mjs OUT PAGE REPLAY. The engine lies in build/engine. PAGE is all of it in one file, for
+// `tournament show --html --page`, and REPLAY shows one game without the engine, for `tournament show --html`.
 
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-const [out = "dist", onePage = "build/page.html"] = process.argv.slice(2);
+const [out = "dist", onePage = "build/page.html", replay = "../tournament/src/render/replay.html"] = process.argv.slice(2);
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
@@ -52,25 +53,34 @@ cpSync("preview.jpg", `${out}/preview.jpg`);
 const size = readdirSync(out).reduce((sum, file) => sum + statSync(`${out}/${file}`).size, 0);
 console.log(`${out}: ${(size / 1024).toFixed(0)} kB`);
 
-// One file may run no script but its own, and load nothing.
-const inline = script.replaceAll("</script", "<\\/script");
-const allowed = `'sha256-${createHash("sha256").update(inline).digest("base64")}'`;
-const policy = `default-src 'none'; script-src ${allowed} 'wasm-unsafe-eval' blob:; worker-src blob:; `
-  + "connect-src data:; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
-const icon = `data:image/svg+xml;base64,${readFileSync("icon.svg", "base64")}`;
-const parts = [
-  [/<meta property="og:image".*\n/, ""],
-  [/<link rel="apple-touch-icon".*\n<link rel="manifest".*\n/, ""],
-  [/(?<=Content-Security-Policy" content=")[^"]*/, policy],
-  ["icon.svg", icon],
-  ['<link rel="stylesheet" href="style.css">', `<style>${style}</style>`],
-  ['<script type="module" src="main.js"></script>\n', ""],
-  ["</body>", `<!--record-->\n<script type="text/plain" id="engine">${readFileSync(`${out}/${engine}`, "base64")}</script>\n`
-    + `<script type="module">${inline}</script>\n</body>`],
-];
-let page = frame;
-for (const [place, content] of parts) {
-  if (page.search(place) < 0) throw new Error(`index.html has no ${place}`);
-  page = page.replace(place, () => content);
+/** Writes a page in one file, which may run no script but its own and load nothing, except for what it is allowed to. */
+function putOne(file, script, held, scripts = "", others = "") {
+  const inline = script.replaceAll("</script", "<\\/script");
+  const allowed = `'sha256-${createHash("sha256").update(inline).digest("base64")}'`;
+  const policy = `default-src 'none'; script-src ${allowed}${scripts}; ${others}style-src 'unsafe-inline'; img-src data:; base-uri 'none'`;
+  const parts = [
+    [/<meta property="og:image".*\n/, ""],
+    [/<link rel="apple-touch-icon".*\n<link rel="manifest".*\n/, ""],
+    [/(?<=Content-Security-Policy" content=")[^"]*/, policy],
+    ["icon.svg", `data:image/svg+xml;base64,${readFileSync("icon.svg", "base64")}`],
+    ['<link rel="stylesheet" href="style.css">', `<style>${style}</style>`],
+    ['<script type="module" src="main.js"></script>\n', ""],
+    ["</body>", `<!--record-->\n${held}<script type="module">${inline}</script>\n</body>`],
+  ];
+  let page = frame;
+  for (const [place, content] of parts) {
+    if (page.search(place) < 0) throw new Error(`index.html has no ${place}`);
+    page = page.replace(place, () => content);
+  }
+  // A file with another time would be compiled again.
+  if (!existsSync(file) || readFileSync(file, "utf8") !== page) writeFileSync(file, page);
 }
-writeFileSync(onePage, page);
+putOne(onePage, script, `<script type="text/plain" id="engine">${readFileSync(`${out}/${engine}`, "base64")}</script>\n`,
+  " 'wasm-unsafe-eval' blob:", "worker-src blob:; connect-src data:; ");
+const withoutEngine = {
+  name: "without-engine",
+  setup: ({ onResolve }) => onResolve({ filter: /hidden_decks_web\.js$/ }, () => ({ path: resolve("app/recorded.ts") })),
+};
+putOne(replay, await bundled("app/replay.ts", {
+  format: "esm", define: { ...here, ENGINE: "null", THINKER: '""', PUZZLES: "{}" }, plugins: [withoutEngine],
+}), "");

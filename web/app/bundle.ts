@@ -2,8 +2,8 @@
 
 import { texts } from "./texts";
 
-/** The file with the WebAssembly module, and the script of the worker that runs the agents. */
-declare const ENGINE: string;
+/** The file with the WebAssembly module, null in a page that replays one game without it; and the script of the worker that runs the agents. */
+declare const ENGINE: string | null;
 declare const THINKER: string;
 
 // Read on load, because screens replace all elements.
@@ -12,6 +12,9 @@ const recorded = document.getElementById("record");
 
 /** Whether the page is a single file, without the files of puzzles. */
 export const isWhole = packed !== null;
+
+/** Whether the page can search, play and estimate beliefs. */
+export const hasEngine = ENGINE !== null;
 
 /** Loads a file and unpacks it from gzip. */
 async function unpacked(address: string, name = address): Promise<Response> {
@@ -22,7 +25,7 @@ async function unpacked(address: string, name = address): Promise<Response> {
 
 /** The WebAssembly module. */
 export async function engine(): Promise<ArrayBuffer> {
-  return (await unpacked(packed === null ? ENGINE : `data:application/octet-stream;base64,${packed.trim()}`, ENGINE)).arrayBuffer();
+  return (await unpacked(packed === null ? ENGINE ?? "" : `data:application/octet-stream;base64,${packed.trim()}`, ENGINE ?? "")).arrayBuffer();
 }
 
 /** The text of a packed file. */

@@ -1,5 +1,6 @@
 // Hidden hands in a review: all hands, the cards visible to one seat, or the cards it can infer.
 
+import { hasEngine } from "./bundle";
 import { fold, make } from "./dom";
 import type { Belief, Game, HeldCard } from "./engine";
 import { decimal, percent } from "./numbers";
@@ -32,7 +33,7 @@ export class Hands {
 
   show(step: number): void {
     const { seat, believes } = this.eyes;
-    this.fold.fill(make("div", { class: "eyes" }, this.whose(), seat === null ? null : this.howMuch()),
+    this.fold.fill(hasEngine && make("div", { class: "eyes" }, this.whose(), seat === null ? null : this.howMuch()),
       ...(seat !== null && believes ? [this.table(this.game.belief(step, seat), seat)] : this.lists(step)));
   }
 

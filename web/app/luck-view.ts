@@ -6,7 +6,8 @@ import { percent, signedPercent } from "./numbers";
 import { texts } from "./texts";
 
 const row = (kind: "td" | "th", cells: (Node | string)[]): HTMLElement =>
-  make("tr", {}, ...cells.map((cell, place) => make(place === 0 ? "th" : kind, { scope: place === 0 && kind === "td" ? "row" : "col" }, cell)));
+  make("tr", {}, ...cells.map((cell, place) => (cell === "" || (kind === "td" && place > 0) ? make("td", {}, cell)
+    : make("th", { scope: kind === "td" ? "row" : "col" }, cell))));
 
 /** A table with the seats as rows. */
 export function seatTable(kind: string, names: string[], heads: string[], cells: string[][]): HTMLElement {

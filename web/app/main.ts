@@ -3,11 +3,12 @@
 import { setModule } from "./brain";
 import { engine, isWhole, record as heldRecord } from "./bundle";
 import { ignoreDoubleClicks } from "./clicks";
-import { draw, make } from "./dom";
+import { make } from "./dom";
 import { duelOf } from "./duel";
 import { games, load as loadModule } from "./engine";
 import type { GameName } from "./engine-keys";
 import { fileList } from "./file-list";
+import { header } from "./header";
 import { claim, freshKey, keptGames, noteTab, planned, type Kept } from "./kept";
 import { keptList } from "./kept-list";
 import { lesson } from "./lesson";
@@ -20,7 +21,7 @@ import { standingWords, type Puzzle } from "./puzzles";
 import { retryScreen, type Mistakes } from "./retry";
 import { enter, here, onMove, type Place, type Shown } from "./router";
 import { records } from "./save";
-import { paint, settings } from "./settings";
+import { paint } from "./settings";
 import { setupForm } from "./setup";
 import { unpacked } from "./share";
 import { recall, recallObject, remember } from "./store";
@@ -61,21 +62,8 @@ function showScreen(next: Shown, address: string, place: Place, ...screen: Node[
   enter(next, address, place);
   notice.textContent = "";
   document.title = next.title === undefined ? texts().title : `${next.title} – ${texts().title}`;
-  root.replaceChildren(head(), notice, ...screen);
+  root.replaceChildren(header(() => (open?.retell ?? open?.again)?.(here())), notice, ...screen);
   scrollTo(0, 0);
-}
-
-/** The island tile of the page's icon. */
-const emblem = (): SVGSVGElement => draw("svg", { viewBox: "0 0 32 32", width: 28, height: 28, "aria-hidden": "true" },
-  draw("path", { d: "M9 4h14l7 12-7 12H9L2 16z", fill: "#cfe8f3", stroke: "#00507f", "stroke-width": 2 }),
-  draw("circle", { cx: 16, cy: 16, r: 6.5, fill: "#b5d6a0", stroke: "#c9a227", "stroke-width": 2 }));
-
-function head(): HTMLElement {
-  return make("header", {}, make("h1", {}, emblem(), texts().title),
-    settings(() => {
-      document.documentElement.lang = language();
-      if (open !== null) (open.retell ?? open.again)(here());
-    }));
 }
 
 /** The address of screens that no link leads to. */

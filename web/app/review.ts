@@ -3,6 +3,7 @@
 import { analyse, noted, type Judgement } from "./analysis";
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
+import { hasEngine } from "./bundle";
 import { copy } from "./clipboard";
 import { curve, sign, type Curve, type Mark } from "./curve";
 import { fold, icon, make } from "./dom";
@@ -15,6 +16,7 @@ import { decimal, percent, signedPercent } from "./numbers";
 import type { Kept } from "./kept";
 import { made, upTo, type Source } from "./protocol";
 import type { Mistakes } from "./retry";
+import { LEGEND, picture } from "./picture";
 import { openQr } from "./qr";
 import { readdress } from "./router";
 import { download } from "./save";
@@ -42,6 +44,7 @@ export interface View {
   seat?: number | null;
 }
 
+/** The ways out of a review; a page without an engine has none. */
 export interface Ways {
   leave: () => void;
   /** Plays from a step; leaving that game returns to the review. */
@@ -94,11 +97,11 @@ export class ReviewScreen {
   private speed = 1;
   private isGone = false;
 
-  constructor(private readonly opened: View, private readonly ways: Ways) {
+  constructor(private readonly opened: View, private readonly ways: Ways | null) {
     const { of, step, origin } = opened;
     this.game = typeof of === "string" ? Game.read(of) : made(of);
     this.origin = origin;
-    const { definitions, seats, isOpen, game, players, rules, seed } = this.game.table;
+    const { definitions, legend, seats, isOpen, game, players, rules, seed } = this.game.table;
     this.names = seats.map(({ letter, label }, seat) => (label ? `${letter} ${label}` : opened.names?.[seat] ?? letter));
     this.all = typeof of === "string" ? { record: of, base: this.game.last, game, players, rules, seed, moves: [] } : of;
     this.line = typeof of === "string" ? of : this.game.step(this.game.last).isOver ? this.game.record(this.names) : null;
@@ -107,16 +110,19 @@ export class ReviewScreen {
     this.found = this.line ?? JSON.stringify(of);
     this.judgements = found.get(this.found) ?? noted(this.game);
     this.signAnalyser();
-    this.analyser.hidden = isSolved(game);
+    this.analyser.hidden = !hasEngine || isSolved(game);
+    this.goOn.hidden = !hasEngine;
     this.current = Math.min(Math.max(0, step), this.game.last);
     this.slider.max = String(this.game.last);
     const keys = fold(texts().keys, false);
     keys.fill(make("dl", { class: "keys" }, ...texts().keyList.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)])));
     const steps = fold(texts().history);
     steps.fill(this.list);
+    const symbols = fold(texts().symbols, false);
+    symbols.fill(make("dl", { class: "symbols" }, ...legend.flatMap(([svg, meaning]) => [make("dt", {}, picture(svg, LEGEND)), make("dd", {}, texts().phrase(meaning))])));
     const panel = make("section", { class: "panel" },
       make("h2", { class: "hidden" }, this.title), this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.seats, this.facts, isOpen ? null : this.hands.element,
-      this.slots.curves, this.slots.plans, this.mistakes.element, this.luck.element, steps.element, this.board.inWords(), keys.element);
+      this.slots.curves, this.slots.plans, this.mistakes.element, this.luck.element, steps.element, this.board.inWords(), symbols.element, keys.element);
     this.element = make("main", { class: "game review" }, this.board.element, panel);
     document.addEventListener("keydown", this.press);
     this.luck.element.hidden = true;
@@ -166,7 +172,7 @@ export class ReviewScreen {
   /** Measures the luck, in a worker of its own that no search delays. */
   private async measure(): Promise<void> {
     try {
-      this.measured = await this.gauge.luck(this.all);
+      this.measured = hasEngine ? await this.gauge.luck(this.all) : this.game.luck();
     } catch (error) {
       if (!(error instanceof Stopped)) this.status.textContent = `${texts().trouble}: ${String(error)}`;
     }
@@ -224,13 +230,13 @@ export class ReviewScreen {
     this.slots.curves.replaceChildren(...this.curves.map(({ element }) => element));
     this.mistakes.element.hidden = this.judgements.length === 0;
     this.markVerdicts();
-    this.mistakes.fill(...losses(this.game, this.names, this.judgements, go, (seat) => this.retry(seat)));
+    this.mistakes.fill(...losses(this.game, this.names, this.judgements, go, hasEngine ? (seat) => this.retry(seat) : null));
   }
 
   private retry(seat: number): void {
     const judgements = mistakesOf(this.judgements, seat);
     const played = judgements.map(({ step }) => this.game.step(step).move ?? "");
-    this.ways.retry({ source: this.all, names: this.names, seat, judgements, played, at: 0 }, this.view);
+    this.ways?.retry({ source: this.all, names: this.names, seat, judgements, played, at: 0 }, this.view);
   }
 
   /** Shows the moves searched at the previous decision, unless the viewpoint hides them. */
@@ -265,7 +271,7 @@ export class ReviewScreen {
       make("button", { type: "button", class: "link", click: () => void this.copyLink() }, texts().copyLink),
       location.protocol.startsWith("http") && make("button", { type: "button", class: "qr", click: () => void this.showCode() }, texts().qr),
       this.line === null ? null : make("button", { type: "button", class: "save", click: () => download("record.jsonl", `${this.line}\n`) }, texts().save),
-      make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
+      this.ways === null ? null : make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
   }
 
   /** Plays from the current step. */
@@ -280,7 +286,7 @@ export class ReviewScreen {
     const seats = this.names.map((_, seat): Player => (seat === next ? { kind: "human" } : { kind: "agent", level }));
     const source = upTo(this.all, base);
     const kept = { source: { ...source, moves: [...source.moves, ...moves] }, seats };
-    this.ways.play(kept, this.view);
+    this.ways?.play(kept, this.view);
   }
 
   /** Looks for mistakes, or stops that. */
@@ -366,7 +372,7 @@ export class ReviewScreen {
 
   /** Returns a link to this step, which is the address from then on. If the record is not in a file next to the page, the link contains it. */
   private async link(): Promise<string> {
-    const text = this.origin === null && location.protocol.startsWith("http") ? await packed(this.game, this.line) : null;
+    const text = hasEngine && this.origin === null && location.protocol.startsWith("http") ? await packed(this.game, this.line) : null;
     if (text !== null) this.origin = { packed: text };
     const hash = toStep(this.origin, this.current);
     readdress(hash);
@@ -396,6 +402,6 @@ export class ReviewScreen {
 
   private close(): void {
     this.end();
-    this.ways.leave();
+    this.ways?.leave();
   }
 }

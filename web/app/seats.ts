@@ -5,13 +5,14 @@ import type { HeldCard, Seat, Step } from "./engine";
 import { breakable } from "./names";
 import { sayTo } from "./say";
 import { texts } from "./texts";
+import { signed } from "./texts/signed";
 
 export function seatList(seats: Seat[], names: string[], step: Step): HTMLElement {
   return make("ul", { class: "seats", "aria-label": texts().points }, ...seats.map(({ letter }, seat) =>
     make("li", { class: step.next === seat ? "next" : "" },
       token(letter),
       make("span", { class: "who" }, make("strong", {}, ...breakable(names[seat] ?? letter).flatMap((part) => [make("wbr"), part])), make("small", {}, step.seatFacts[seat] === undefined ? "" : texts().phrase(step.seatFacts[seat]))),
-      make("span", { class: "points" }, String(step.points[seat] ?? "")))));
+      make("span", { class: "points" }, signed(step.points[seat] ?? "")))));
 }
 
 /** Lists the cards in a hand. With `choose`, the cards are buttons. */

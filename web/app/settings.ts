@@ -1,5 +1,6 @@
 // Settings: language, appearance, speed of the opponents, and sounds.
 
+import { hasEngine } from "./bundle";
 import { icon, make } from "./dom";
 import { recall, remember } from "./store";
 import { LANGUAGES, language, speak, texts } from "./texts";
@@ -40,8 +41,8 @@ export function settings(again: () => void): HTMLElement {
         remember("look", value);
         paint();
       }),
-      choice(texts().pace, texts().paces.map((words, number) => [String(number), words]), String(paceNumber()), (value) => remember("pace", value)),
-      choice(texts().sounds, [["", texts().off], ["on", texts().on]], recall("sound") ?? "", (value) => remember("sound", value))));
+      hasEngine && choice(texts().pace, texts().paces.map((words, number) => [String(number), words]), String(paceNumber()), (value) => remember("pace", value)),
+      hasEngine && choice(texts().sounds, [["", texts().off], ["on", texts().on]], recall("sound") ?? "", (value) => remember("sound", value))));
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     menu.open = false;

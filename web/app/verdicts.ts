@@ -40,8 +40,8 @@ export function plans(game: Game, { step, thought }: Judgement, play: (move: str
 export const mistakesOf = (judgements: Judgement[], seat: number): Judgement[] =>
   judgements.filter((one) => one.seat === seat && one.verdict !== null && one.verdict !== "brilliant");
 
-/** The decisions with a verdict, and the quality of each seat's decisions. `show` goes to a step; `retry` plays a seat's mistakes again. */
-export function losses(game: Game, names: string[], judgements: Judgement[], show: (step: number) => void, retry: (seat: number) => void): HTMLElement[] {
+/** The decisions with a verdict, and the quality of each seat's decisions. `show` goes to a step; `retry` plays a seat's mistakes again, if the page can. */
+export function losses(game: Game, names: string[], judgements: Judgement[], show: (step: number) => void, retry: ((seat: number) => void) | null): HTMLElement[] {
   const found = judgements.filter(({ verdict }) => verdict !== null);
   const cells = game.quality(judgements).map(({ meanLoss, accuracy, critical, criticalLoss }) => {
     const share = (value: number | null, decimals: number): string => (value === null ? "–" : percent(value, decimals));
@@ -52,7 +52,7 @@ export function losses(game: Game, names: string[], judgements: Judgement[], sho
       : make("ul", { class: "mistakes" }, ...found.map((one) => make("li", {},
         make("button", { type: "button", class: one.verdict ?? "", click: () => show(one.step) },
           one.verdict === null ? null : sign(one.verdict), judged(game, one))))),
-    make("p", { class: "acts" }, ...names.flatMap((_, seat) => (mistakesOf(judgements, seat).length === 0 ? []
+    make("p", { class: "acts" }, ...names.flatMap((_, seat) => (retry === null || mistakesOf(judgements, seat).length === 0 ? []
       : [make("button", { type: "button", class: "retry", click: () => retry(seat) }, texts().retrySeat(game.table.seats[seat]?.letter ?? ""))]))),
     make("small", {}, texts().thresholds),
     seatTable("quality", names, [texts().accuracy, texts().meanLoss, texts().critical, texts().criticalLoss], cells),

@@ -5,16 +5,14 @@
 //! runs agents.
 //!
 //! Depends from top to bottom: `catalogue` lists the games; `page_game` follows one, with its branches;
-//! `scene` draws a position; `thought` asks an agent; `judging` finds mistakes; `luck` measures luck.
+//! `thought` asks an agent; `judging` finds mistakes.
 
 mod catalogue;
 #[cfg(test)]
 mod engine_keys;
 mod judging;
-mod luck;
 mod page_game;
 mod refusal;
-mod scene;
 mod thought;
 
 use engine::drawing::Viewer;

@@ -248,6 +248,35 @@ test("a record in one file with the page", { skip: !process.env.TOURNAMENT && "T
   });
 });
 
+test("a replay file shows a game with its hands, luck and mistakes, without the engine", { skip: !process.env.TOURNAMENT && "TOURNAMENT names no program" }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "replay-"));
+  const here = (path) => new URL(`../${path}`, import.meta.url).pathname;
+  const program = (...words) => execFileSync(process.env.TOURNAMENT, words, { cwd: folder, stdio: "ignore" });
+  program("analyse", here("../engine/src/games/wongar/data/example.jsonl"), "--agent", "halving:iterations=8", "--out", "annotated.jsonl");
+  program("show", "annotated.jsonl", "--html", "game.html");
+  await inContext({ ...DESKTOP, address: `file://${folder}/game.html` }, async (page) => {
+    const pictures = new Set();
+    for (let step = 0; step < 30; step++) {
+      assert.match(await page.textContent(".counter"), new RegExp(`^\\D*${step} `));
+      assert.notEqual(await page.textContent(".told"), "");
+      pictures.add(await page.innerHTML(".board"));
+      await page.keyboard.press("ArrowRight");
+    }
+    assert.ok(pictures.size > 15, `${pictures.size} pictures of 30 steps`);
+    await page.locator(".mistakes button").first().click();
+    assert.equal(await page.locator("ul.hand").count(), 4);
+    assert.ok((await page.locator("table.thoughts tbody tr").count()) > 0);
+    assert.equal(await page.locator("table.quality tbody tr").count(), 4);
+    assert.ok((await page.locator("svg.curve").count()) >= 2);
+    assert.equal(await page.locator(".play-on:visible, .analyse:visible, .leave, .retry, select[name=eyes], table.thoughts button").count(), 0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), []);
+    await page.click(".settings summary");
+    await page.selectOption(".settings select >> nth=0", "de");
+    assert.match(await page.textContent(".counter"), /^Schritt/);
+  });
+});
+
 test("hidden hands are shown as all see them, as a seat sees them, and as it may believe", async () => {
   await inContext({ ...DESKTOP, address: `${site.address}#record=wongar.jsonl&step=1` }, async (page) => {
     const lines = async () => (await page.locator(".steps button").allTextContents()).join("\n");

@@ -35,6 +35,7 @@ pub mod games;
 mod judge;
 mod lane;
 mod leads;
+pub mod page;
 mod participant;
 pub mod play;
 mod position;

@@ -91,58 +91,51 @@ pub fn run(
     record: Option<&str>,
     game: &dyn AnyGame,
 ) -> Result<ExitCode, Failure> {
-    let game = match record {
+    let board: Vec<_> = arguments.table.rules.board.iter().collect();
+    let boards = rules::boards(&board, &[game])?;
+    let shown = match record {
         Some(text) => {
-            let board: Vec<_> = arguments.table.rules.board.iter().collect();
-            let boards = rules::boards(&board, &[game])?;
             game.replay_record(text, &boards).map_err(|source| arguments.wrong(source))?
         }
         None => table(arguments, game)?,
     };
     let position = match arguments.turn {
-        Some(turn) => after_turn(&game, turn).map_err(|source| arguments.wrong(source))?,
-        None => game.end(),
+        Some(turn) => after_turn(&shown, turn).map_err(|source| arguments.wrong(source))?,
+        None => shown.end(),
     };
     let outputs = [&arguments.svg, &arguments.html];
     if let Some(path) = outputs.into_iter().flatten().find(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }
     if let Some(path) = &arguments.svg {
-        let picture = picture::svg(position, &game.setup, &game.header.agents);
+        let picture = picture::svg(position, &shown.setup, &shown.header.agents);
         write_new(path, picture.as_bytes())?;
     }
+    if arguments.svg.is_none() && arguments.html.is_none() {
+        terminal::print(&in_letters(position, &shown))?;
+    }
     if let Some(path) = &arguments.html {
-        let (record, turn) = (record.unwrap_or_default(), arguments.turn.unwrap_or_default());
-        let page = match &arguments.page {
-            Some(page) => into_page(page, record, decisions_before(&game, turn))?,
-            None => page::html(&game, record, turn),
+        let record = record.unwrap_or_default();
+        let step = decisions_before(&shown, arguments.turn.unwrap_or_default());
+        let page = if let Some(page) = &arguments.page {
+            let text = agents::read_bounded_text(page).map_err(Failure::read(page))?;
+            page::with_game(&text, record, step).ok_or_else(|| no_page(page))?
+        } else {
+            let recorded = anygame::page::recorded(game, shown, record, &boards);
+            let recorded = recorded.map_err(|source| arguments.wrong(source))?.to_string();
+            page::with_game(page::REPLAY_PAGE, &recorded, step).unwrap_or_default()
         };
         write_new(path, page.as_bytes())?;
-    }
-    if arguments.svg.is_none() && arguments.html.is_none() {
-        terminal::print(&in_letters(position, &game))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The placeholder for the record in the web-app page.
-const PLACE: &str = "<!--record-->";
-
-/// Inserts a record into the web-app page, which opens at the given decision.
-fn into_page(path: &Path, record: &str, decision: usize) -> Result<String, Failure> {
-    let page = agents::read_bounded_text(path).map_err(Failure::read(path))?;
-    if !page.contains(PLACE) {
-        return Err(Failure::Usage(format!(
-            "--page {}: expected the page that `bash web/build.sh` writes to web/build/page.html, found a file \
-             without a place for a record",
-            path.display()
-        )));
-    }
-    let record = page::escape_for_script(record);
-    let held = format!(
-        "<script type=\"application/json\" id=\"record\" data-step=\"{decision}\">{record}</script>"
-    );
-    Ok(page.replacen(PLACE, &held, 1))
+fn no_page(path: &Path) -> Failure {
+    Failure::Usage(format!(
+        "--page {}: expected the page that `bash web/build.sh` writes to web/build/page.html, found a file without a \
+         place for a record",
+        path.display()
+    ))
 }
 
 /// Returns the number of decisions up to the end of a turn.

@@ -7,9 +7,10 @@ use std::fmt::Write;
 use std::path::Path;
 use store::manifest::Manifest;
 
-/// The layout of tables, added to the style of the pages that replay games.
-const TABLES: &str = "body { padding: 8px 16px; } table { border-collapse: collapse; } pre { white-space: pre-wrap; }
-td, th { border: 1px solid var(--rule); padding: 3px 8px; text-align: right; } th { background: var(--band); }";
+const STYLE: &str = ":root { color-scheme: light dark; } body { margin: 0; padding: 8px 16px; font: 15px/1.4 sans-serif; }
+h1 { font-size: 18px; } h2 { font-size: 17px; } h3 { font-size: 14px; margin: 12px 0 4px; }
+table { border-collapse: collapse; } pre { white-space: pre-wrap; }
+td, th { border: 1px solid #8888; padding: 3px 8px; text-align: right; } th { background: #8882; }";
 
 /// The tables of every part of a ladder: title, file and columns.
 const PARTS: [(&str, &str, &[&str]); 3] = [
@@ -38,9 +39,8 @@ pub fn html(ladder: &Ladder, game: &str, folder: &Path) -> Result<String, Failur
     let title = escaped(&format!("Ladder: {game}, {} players", ladder.players));
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-         <style>\n{}{TABLES}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>A lead of 400 points means odds of \
+         <style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>A lead of 400 points means odds of \
          ten to one to finish ahead. The ratings of the anchors are fixed.</p>\n",
-        include_str!("page.css"),
     );
     for part in newcomers(folder)?.into_iter().chain([folder.join(ANCHORS)]) {
         let name = part.file_name().unwrap_or_default().to_string_lossy();

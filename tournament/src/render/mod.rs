@@ -3,4 +3,3 @@
 pub mod ladder;
 pub mod page;
 pub mod picture;
-mod replay;

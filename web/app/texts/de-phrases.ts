@@ -193,8 +193,10 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "poker.raise": ({ p, by, chips: number }) => `${letter(p)} erhöht um ${by} und zahlt ${chips(number)}.`,
 };
 
-function translated<Key extends keyof Phrases>({ key, values }: { key: Key; values: Phrases[Key] }): string {
-  return phrases[key](values);
+function translated<Key extends keyof Phrases>({ key, values, text }: { key: Key; values: Phrases[Key]; text: string }): string {
+  // Replay files show games of any type, also those that the page does not know.
+  const known: Partial<typeof phrases> = phrases;
+  return known[key]?.(values) ?? text;
 }
 
 export const german = (phrase: Phrase): string => translated(phrase);

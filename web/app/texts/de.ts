@@ -328,6 +328,7 @@ export const de: Texts = {
   copyLink: "Link kopieren",
   copied: "Kopiert.",
   notCopied: "Dein Browser hat das Kopieren verhindert. Der Link steht in der Adresszeile.",
+  symbols: "Zeichen auf dem Plan",
   keys: "Tastenkürzel",
   keyList: [
     ["← →", "Schritt zurück, Schritt vor"], ["Pos1, Ende", "Spielbeginn, Spielende"], ["Leertaste", "abspielen oder anhalten"],

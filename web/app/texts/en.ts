@@ -337,6 +337,7 @@ export const en = {
   copyLink: "Copy link",
   copied: "Copied.",
   notCopied: "Your browser blocked copying. The link is in the address bar.",
+  symbols: "Symbols on the board",
   keys: "Keyboard shortcuts",
   keyList: [
     ["← →", "previous step, next step"], ["Home, End", "start of game, end of game"], ["Space", "start or pause autoplay"],

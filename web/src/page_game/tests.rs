@@ -24,7 +24,7 @@ fn play(course: &mut PageGame) {
 fn check_record(mut course: PageGame) -> bool {
     assert_eq!(course.record("[]"), Err(Refusal::Unfinished));
     play(&mut course);
-    let players = course.course.setup().players();
+    let players = course.course().setup().players();
     assert_eq!(course.record(r#"["one"]"#), Err(Refusal::Labels(players)));
     let labels: Vec<_> = (0..players).map(|seat| format!("seat {seat}")).collect();
     let line = course.record(&serde_json::to_string(&labels).unwrap()).unwrap();

@@ -1,9 +1,22 @@
 //! Pictures of positions, and pages that replay games.
 
 use crate::support::{Workshop, files, repository};
+use serde_json::{Value, json};
 use std::fs;
 
 const GUIDE: &str = include_str!("../../../../docs/guide/show.md");
+
+/// Returns the game in a page.
+fn game_in(page: &str) -> Value {
+    let data = page.split("<script type=\"application/json\" id=\"record\"").nth(1).unwrap();
+    let (_, data) = data.split_once('>').unwrap();
+    serde_json::from_str(data.split("</script>").next().unwrap()).unwrap()
+}
+
+/// Returns the step at which a page opens.
+fn opened_at(page: &str) -> usize {
+    page.split("data-step=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+}
 
 /// Returns a folder with a run of three games.
 fn run() -> Workshop {
@@ -64,43 +77,70 @@ fn agents_with_strange_names_harm_no_picture() {
     assert_ne!(strange, record);
     workshop.write("strange.jsonl", strange + "\n");
     workshop.output("show --record strange.jsonl --svg a.svg --html a.html");
+    workshop.output("show run/records.jsonl.zst --html b.html");
     roxmltree::Document::parse(&workshop.read("a.svg")).unwrap();
     let page = workshop.read("a.html");
-    assert_eq!(page.matches("</script>").count(), 2);
-    let data = page.split("type=\"application/json\">").nth(1).unwrap();
-    let data: serde_json::Value =
-        serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
-    assert_eq!(data["seats"][0]["agent"], "<b>&\"<!--</script>{{data}}");
+    let data = game_in(&page);
+    assert_eq!(data["table"]["seats"][0]["label"], "<b>&\"<!--</script>{{data}}");
+    let other = workshop.read("b.html");
+    assert_eq!(page.matches("</script>").count(), other.matches("</script>").count());
 }
 
 #[test]
 fn replay_file_contains_the_game_and_its_searches() {
     let workshop = run();
     let text = workshop.records("run");
-    let mut record: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
-    for (number, event) in record["events"].as_array_mut().unwrap().iter_mut().enumerate() {
-        event["search"] = serde_json::json!({"iterations": number});
+    let mut record: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    for event in record["events"].as_array_mut().unwrap() {
+        let moves = json!([{"move": "stay", "visits": 70, "value": 0.61}]);
+        event["search"] =
+            json!({"moves": moves, "lost": 0.125, "at_stake": 0.5, "verdict": "mistake"});
     }
     workshop.write("searched.jsonl", record.to_string());
     workshop.output("show --record searched.jsonl --html game.html --turn 3");
     let page = workshop.read("game.html");
-    assert!(page.len() < 2_000_000, "{}", page.len());
-    let data = page.split("type=\"application/json\">").nth(1).unwrap();
-    let data: serde_json::Value =
-        serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
-    let frames = data["game"]["frames"].as_array().unwrap();
-    assert_eq!(frames[data["opens"].as_u64().unwrap() as usize]["turn"], 3);
-    let end = frames.last().unwrap();
+    assert!(page.len() < 1_000_000, "{}", page.len());
+    assert!(!page.contains("src=") && !page.contains("https://"), "the page loads something");
+    let data = game_in(&page);
+    assert_eq!(data["record"], workshop.read("searched.jsonl"));
+    let steps = data["steps"].as_array().unwrap();
+    assert_eq!(steps[opened_at(&page)]["step"]["turn"], 3);
+    assert_eq!(steps[opened_at(&page)]["step"]["isBetweenTurns"], true);
+    let end = &steps.last().unwrap()["step"];
     assert_eq!(end["points"], record["result"]["points"]);
-    // A frame contains the search results of its first event. Frames whose events wait for further moves have none.
-    let mut told = 0;
-    for frame in &frames[1..] {
-        if frame.get("search").is_some() {
-            assert_eq!(frame["search"]["iterations"], told);
-            told += frame["told"].as_array().unwrap().len();
+    assert!(steps.last().unwrap()["chances"].is_array());
+    let told = |step: &Value| step["step"]["events"].as_array().unwrap().len();
+    let events = record["events"].as_array().unwrap();
+    assert_eq!(steps.iter().map(told).sum::<usize>(), events.len());
+    let shared = data["shared"].as_array().unwrap().len();
+    for step in &steps[1..] {
+        for index in step["scene"]["pieces"].as_array().unwrap() {
+            assert!(index.as_u64().unwrap() < shared as u64);
+        }
+        assert!(step["said"][step["step"]["move"].as_str().unwrap()]["text"].is_string());
+        if step["step"].get("search").is_some() {
+            assert_eq!(step["step"]["search"]["lost"], 0.125);
+            assert!(step["said"]["stay"].is_object());
         }
     }
-    assert_eq!(told, record["events"].as_array().unwrap().len());
+    assert_eq!(data["quality"][0]["meanLoss"], 0.125);
+    assert_eq!(data["luck"]["luck"].as_array().unwrap().len(), 3);
+}
+
+/// There are replay files also for games without a drawing or a network.
+#[test]
+fn every_game_has_replay_files() {
+    let workshop = Workshop::new();
+    for game in anygame::built_in() {
+        let name = game.facts().name;
+        workshop.output(&format!(
+            "--game {name} --agents random --games 1 --records --out {name} --quiet"
+        ));
+        workshop.output(&format!("show {name}/records.jsonl.zst --html {name}.html"));
+        let data = game_in(&workshop.read(&format!("{name}.html")));
+        assert_eq!(data["table"]["game"], name);
+        assert_eq!(data["steps"].as_array().unwrap().last().unwrap()["step"]["isOver"], true);
+    }
 }
 
 #[test]
@@ -111,13 +151,8 @@ fn a_record_goes_into_the_page_to_play() {
     workshop.write("page.html", "<body><!--record--></body>");
     workshop.output("show run/records.jsonl.zst --html game.html --page page.html --turn 1");
     let page = workshop.read("game.html");
-    let (head, rest) = page.split_once('>').and_then(|(_, rest)| rest.split_once('>')).unwrap();
-    let step: usize =
-        head.split("data-step=\"").nth(1).unwrap().trim_end_matches('"').parse().unwrap();
-    assert!(step > 0, "{head}");
-    let embedded: serde_json::Value =
-        serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap();
-    assert_eq!(embedded, serde_json::from_str::<serde_json::Value>(record).unwrap());
+    assert!(opened_at(&page) > 0, "{page}");
+    assert_eq!(game_in(&page), serde_json::from_str::<Value>(record).unwrap());
     workshop.write("empty.html", "<body></body>");
     workshop.refuses(
         "show run/records.jsonl.zst --html other.html --page empty.html",

@@ -1,7 +1,7 @@
-//! JSON descriptions of the table and the board for the page.
+//! The table.
 
-use anygame::{AnyPosition, AnySetup};
-use engine::drawing::{Board, Viewer, definitions, seat_colour, seat_ink};
+use crate::AnySetup;
+use engine::drawing::{definitions, seat_colour, seat_ink};
 use engine::{Seat, is_printable};
 use serde_json::{Value, json};
 
@@ -13,8 +13,8 @@ pub fn plain(text: &str) -> String {
     text.chars().filter(|&one| is_printable(one)).take(LONGEST).collect()
 }
 
-/// Describes the table as JSON.
-pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
+/// Describes the table.
+pub(super) fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
     let (game, players) = (setup.game(), setup.players());
     let seats = Seat::all(players).map(|seat| {
         json!({
@@ -37,10 +37,4 @@ pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
         "definitions": definitions(players),
         "legend": legend.collect::<Vec<_>>(),
     })
-}
-
-/// Draws the board and describes it in words, as JSON.
-pub fn board(position: &dyn AnyPosition, viewer: Viewer) -> Value {
-    let Board { pieces, bounds } = position.board(viewer);
-    json!({"view": bounds.to_string(), "pieces": pieces, "words": position.words(viewer)})
 }

@@ -1,17 +1,20 @@
 //! The luck in a finished game: the effect of each chance event on the chance to win of every seat.
 
-use crate::refusal::Refusal;
-use anygame::play::LuckyDraw;
-use anygame::{Course, ShownGame};
-use engine::{Rules, Seat};
+use crate::play::LuckyDraw;
+use crate::{Course, ShownGame};
+use engine::{RecordError, Rules, Seat};
 use serde_json::{Value, json};
 
-/// Measures the luck in a finished game; see [`crate::Game::luck`].
-pub fn luck(game: &dyn ShownGame, course: &Course) -> Result<Value, Refusal> {
+/// Measures the luck in a game, as changes of the chance to win by seat: `draws`, the chance events with their `step`, `told` and
+/// `luck`; `byStep`, the sum of luck up to each step; `luck`, the sum over the game; `results`, the shares of the win; and
+/// `withoutLuck`, the results without the luck. Null before the end of the game. `texts` are those that its record refers to.
+///
+/// # Errors
+/// Fails if the game belongs to another course.
+pub fn luck(game: &dyn ShownGame, course: &Course, texts: &Rules) -> Result<Value, RecordError> {
     let players = course.setup().players();
-    let line = course.record(vec![String::new(); players]).ok_or(Refusal::Unfinished)?;
-    let lucky =
-        game.luck(&line, &Rules::new()).map_err(|error| Refusal::Record(error.to_string()))?;
+    let Some(line) = course.record(vec![String::new(); players]) else { return Ok(Value::Null) };
+    let lucky = game.luck(&line, texts)?;
     let last = course.last();
     let mut sums = vec![0.0; lucky.luck.len()];
     let (mut draws, mut by_step) = (Vec::new(), Vec::with_capacity(last + 1));
