@@ -46,25 +46,18 @@ impl<G: PlayableGame> Registry<G> {
             Search::TurnPlans { .. } => AgentFactory::of::<Halving<G>>(),
             Search::InformationSetTree { .. } => AgentFactory::of::<Ismcts<G>>(),
         };
-        let is_solved = !G::POLICIES.is_empty();
-        let mut registry = Self::empty().with::<Random>();
-        if !IN_BROWSER || !is_solved {
-            registry = registry.with::<Greedy<G>>();
-        }
-        if !IN_BROWSER {
-            registry = registry
-                .with::<Expectimax<G>>()
-                .with::<Halving<G>>()
-                .with::<Ismcts<G>>()
-                .with::<MoIsmcts<G>>();
-        }
-        if !IN_BROWSER || !is_solved {
-            let recommended = recommended.alias("mcts", "search recommended for this game");
-            registry = registry.with_factory(recommended);
-        }
-        if !IN_BROWSER || is_solved {
-            registry = registry.with::<PolicyTable<G>>();
-        }
+        let recommended = recommended.alias("mcts", "search recommended for this game");
+        // In a browser, a solved game is played by its solution, and every other game by a search.
+        let (all, is_solved) = (!IN_BROWSER, !G::POLICIES.is_empty());
+        let registry = Self::empty()
+            .with::<Random>()
+            .with_if(all || !is_solved, Self::with::<Greedy<G>>)
+            .with_if(all, Self::with::<Expectimax<G>>)
+            .with_if(all, Self::with::<Halving<G>>)
+            .with_if(all, Self::with::<Ismcts<G>>)
+            .with_if(all, Self::with::<MoIsmcts<G>>)
+            .with_if(all || !is_solved, |registry| registry.with_factory(recommended))
+            .with_if(all || is_solved, Self::with::<PolicyTable<G>>);
         #[cfg(not(target_family = "wasm"))]
         let registry = registry.with::<External<G>>();
         registry
@@ -81,6 +74,10 @@ impl<G: Game> Registry<G> {
     #[must_use]
     pub fn with<S: AgentSpec<G>>(self) -> Self {
         self.with_factory(AgentFactory::of::<S>())
+    }
+
+    fn with_if(self, is_wanted: bool, add: impl FnOnce(Self) -> Self) -> Self {
+        if is_wanted { add(self) } else { self }
     }
 
     /// Adds an agent factory, replacing any with the same name.
