@@ -119,7 +119,8 @@ export class PlayScreen {
       }
       if (!isAgent) return;
       try {
-        const spec = levels(this.kept.source.game)[player.level] ?? "random";
+        const all = levels(this.kept.source.game);
+        const spec = all[Math.min(player.level, all.length - 1)] ?? "random";
         const asked = performance.now();
         const move = taught(this.kept, this.game.last) ?? (await this.brain.ask(this.stored.source, this.game.last, spec, this.chance)).move;
         // Wait, so that people can follow the opponents' moves.
