@@ -38,7 +38,9 @@ const script = await bundled("app/main.ts", {
 const style = await bundled("style.css");
 const frame = readFileSync("index.html", "utf8");
 const linked = frame.replace("preview.jpg", `${process.env.SITE ?? ""}preview.jpg`);
-writeFileSync(`${out}/index.html`, linked.replace("style.css", put("style", "css", style)).replace("main.js", put("main", "js", script)));
+// The engine loads beside the script.
+const early = `<link rel="preload" href="${engine}" as="fetch" crossorigin>\n<script`;
+writeFileSync(`${out}/index.html`, linked.replace("<script", early).replace("style.css", put("style", "css", style)).replace("main.js", put("main", "js", script)));
 for (const file of ["icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest"]) cpSync(file, `${out}/${file}`);
 
 // The service worker keeps exactly these files; another content is another version.

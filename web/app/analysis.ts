@@ -1,6 +1,6 @@
 // Finds mistakes: asks a search about every decision and lets the engine's review judge the answers.
 
-import type { Brain } from "./brain";
+import { Stopped, type Brain } from "./brain";
 import type { Game, Thought, Verdict } from "./engine";
 import type { Source } from "./protocol";
 
@@ -24,26 +24,59 @@ export function noted(game: Game): Judgement[] {
   });
 }
 
-/** Analyses every decision with more than one legal move; calls `report` after each. */
-export async function analyse(
+/** The result of a search before a step. */
+interface Searched {
+  step: number;
+  thought: Thought;
+  glance: string;
+}
+
+/** Searches at every decision with more than one legal move, until the brain is stopped; calls `report` after each. */
+export async function searched(
   game: Game,
   source: Source,
   brain: Brain,
   spec: string,
   report: (done: number, all: number) => void,
-): Promise<Judgement[]> {
+): Promise<Searched[]> {
   const decisions = Array.from({ length: game.last }, (_, step) => step).filter((step) => game.moves(step).length > 1);
-  const thoughts: { step: number; thought: Thought; glance: string }[] = [];
-  for (const [done, step] of decisions.entries()) {
-    const thought = await brain.ask(source, step, spec, step);
-    const glance = await brain.ask(source, step, GLANCE, step);
-    thoughts.push({ step, thought, glance: glance.move });
-    report(done + 1, decisions.length);
+  const found: Searched[] = [];
+  try {
+    for (const step of decisions) {
+      const thought = await brain.ask(source, step, spec, step);
+      const glance = await brain.ask(source, step, GLANCE, step);
+      found.push({ step, thought, glance: glance.move });
+      report(found.length, decisions.length);
+    }
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
   }
-  const verdicts = game.judge(thoughts.map(({ step, thought: { table }, glance }) => ({ step, table, glance })));
-  return thoughts.flatMap(({ step, thought }): Judgement[] => {
+  return found;
+}
+
+/** Judges the decisions that were searched. */
+export function judgements(game: Game, found: Searched[]): Judgement[] {
+  const verdicts = game.judge(found.map(({ step, thought: { table }, glance }) => ({ step, table, glance })));
+  return found.flatMap(({ step, thought }): Judgement[] => {
     const { seat } = game.step(step + 1);
     const judged = verdicts[step];
     return seat === undefined || judged === undefined ? [] : [{ step: step + 1, seat, thought, ...judged }];
   });
+}
+
+/** The record with its judgements as search notes, each at the first event of its decision. */
+export function annotated(game: Game, line: string, agent: string, judged: Judgement[]): string {
+  const record = JSON.parse(line) as { events: Record<string, unknown>[] };
+  const at = new Map(judged.map((one) => [one.step, one]));
+  let first = 0;
+  for (let step = 0; step <= game.last; step += 1) {
+    const [one, event, { length }] = [at.get(step), record.events[first], game.step(step).events];
+    if (one !== undefined && event !== undefined && length > 0) {
+      const { lost, at_stake, verdict, thought: { table } } = one;
+      const known = Object.entries({ lost, at_stake, verdict }).filter(([, value]) => value !== null);
+      event.search = { agent, moves: table, ...Object.fromEntries(known) };
+    }
+    first += length;
+  }
+  return JSON.stringify(record);
 }

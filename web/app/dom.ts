@@ -63,6 +63,16 @@ export function renew(element: HTMLElement, parts: (Node | null)[]): void {
   (same ?? element.querySelector<HTMLElement>("button.main, .moves button"))?.focus({ preventScroll: true });
 }
 
+/** Returns a function that gives the focus back to a screen after it has been drawn anew: to the board if it was there, else to the first move. */
+export function holdFocus(screen: HTMLElement, panel: HTMLElement): () => void {
+  const focused = screen.contains(document.activeElement) ? document.activeElement : null;
+  return () => {
+    if (focused === null || screen.contains(document.activeElement)) return;
+    const onBoard = focused.matches(".spot") ? screen.querySelector<SVGElement>(".spot") : null;
+    (onBoard ?? panel.querySelector<HTMLElement>("button.main, .moves button") ?? panel).focus({ preventScroll: true });
+  };
+}
+
 /** A collapsible section that stays open or closed when its content is replaced. */
 export interface Fold {
   element: HTMLDetailsElement;

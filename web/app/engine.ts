@@ -155,7 +155,11 @@ export const games = (): GameInfo[] => JSON.parse(rawGames()) as GameInfo[];
 
 /** A game with its steps; step 0 is the start. */
 export class Game {
-  private constructor(private readonly raw: Raw) {}
+  readonly table: Table;
+
+  private constructor(private readonly raw: Raw) {
+    this.table = JSON.parse(raw.table()) as Table;
+  }
 
   static start(game: string, players: number, rules: Rules, seed: string): Game {
     return new Game(new Raw(game, players, JSON.stringify(rules), BigInt(seed)));
@@ -168,10 +172,6 @@ export class Game {
 
   static read(line: string): Game {
     return new Game(Raw.fromRecord(line));
-  }
-
-  get table(): Table {
-    return JSON.parse(this.raw.table()) as Table;
   }
 
   get last(): number {

@@ -3,7 +3,7 @@
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { decided, decisionActs, type Selection } from "./decision-view";
-import { make, renew } from "./dom";
+import { holdFocus, make, renew } from "./dom";
 import type { Arrangement, Game, Step } from "./engine";
 import { duelOutcome } from "./duel";
 import { afterGame, duringGame, type Exits } from "./game-acts";
@@ -204,7 +204,7 @@ export class PlayScreen {
 
   private show(): void {
     this.shown = performance.now();
-    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
+    const refocus = holdFocus(this.element, this.panel);
     const last = this.game.last;
     const step = this.game.step(last);
     const { seats, isOpen } = this.game.table;
@@ -225,10 +225,7 @@ export class PlayScreen {
     parts.push(make("h3", { class: "history" }, texts().history), this.log.element, this.words, step.isOver ? null : duringGame(this.outlook),
       make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch(this.key) ? texts().backToReview : texts().leave));
     renew(this.panel, parts);
-    if (focused !== null && !this.element.contains(document.activeElement)) {
-      const onBoard = focused.matches(".spot") ? this.element.querySelector<SVGElement>(".spot") : null;
-      (onBoard ?? this.panel.querySelector<HTMLElement>("button.main, .moves button") ?? this.panel).focus({ preventScroll: true });
-    }
+    refocus();
     this.log.scroll();
   }
 

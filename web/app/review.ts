@@ -1,6 +1,6 @@
 // The review screen: board, steps, charts, mistakes, hidden hands, and playing from any step.
 
-import { analyse, noted, type Judgement } from "./analysis";
+import { annotated, judgements, noted, searched, type Judgement } from "./analysis";
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { hasEngine } from "./bundle";
@@ -23,6 +23,7 @@ import { download } from "./save";
 import { sayMove } from "./say";
 import { packed } from "./share";
 import { seatList, told } from "./seats";
+import { recallObject, remember } from "./store";
 import type { Player } from "./setup";
 import { texts } from "./texts";
 import { judged, losses, mistakesOf, plans } from "./verdicts";
@@ -53,8 +54,14 @@ export interface Ways {
   retry: (mistakes: Mistakes, from: View) => void;
 }
 
-/** The judgements found on this visit, by game. */
+/** The judgements found on this visit, by game; the latest ones are stored under this key, for a reload. */
 const found = new Map<string, Judgement[]>();
+const LATEST = "analysis";
+
+function foundBefore(of: string): Judgement[] | undefined {
+  const latest = recallObject<{ of: string; judgements: Judgement[] }>(LATEST);
+  return found.get(of) ?? (latest?.of === of ? latest.judgements : undefined);
+}
 
 /** Part of the panel whose content is replaced on redraw. */
 const slot = (): HTMLElement => make("div", {});
@@ -108,7 +115,7 @@ export class ReviewScreen {
     this.hands = new Hands(this.game, this.names, opened.seat ?? null, () => this.look());
     this.board.define(definitions);
     this.found = this.line ?? JSON.stringify(of);
-    this.judgements = found.get(this.found) ?? noted(this.game);
+    this.judgements = foundBefore(this.found) ?? noted(this.game);
     this.signAnalyser();
     this.analyser.hidden = !hasEngine || isSolved(game);
     this.goOn.hidden = !hasEngine;
@@ -226,9 +233,9 @@ export class ReviewScreen {
     if (chances.filter((row) => row !== null).length > 1) this.curves.push(curve(texts().chances, seats, chances, percent, marks, go));
     if (this.measured !== null) this.curves.push(curve(texts().luckByStep, seats, this.measured.byStep, signedPercent, [], go));
     const points = steps.map((step) => this.game.step(step).points.slice(0, players));
-    this.curves.push(curve(texts().scores, seats, points, (value) => String(Math.round(value)), [], go));
+    this.curves.push(curve(texts().scores, seats, points, (value) => decimal(value, Number.isInteger(value) ? 0 : 1), [], go));
     this.slots.curves.replaceChildren(...this.curves.map(({ element }) => element));
-    this.mistakes.element.hidden = this.judgements.length === 0;
+    this.mistakes.element.hidden = this.judgements.every(({ lost }) => lost === null);
     this.markVerdicts();
     this.mistakes.fill(...losses(this.game, this.names, this.judgements, go, hasEngine ? (seat) => this.retry(seat) : null));
   }
@@ -270,7 +277,7 @@ export class ReviewScreen {
       this.goOn,
       make("button", { type: "button", class: "link", click: () => void this.copyLink() }, texts().copyLink),
       location.protocol.startsWith("http") && make("button", { type: "button", class: "qr", click: () => void this.showCode() }, texts().qr),
-      this.line === null ? null : make("button", { type: "button", class: "save", click: () => download("record.jsonl", `${this.line}\n`) }, texts().save),
+      this.line === null ? null : make("button", { type: "button", class: "save", click: () => this.save() }, texts().save),
       this.ways === null ? null : make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
   }
 
@@ -296,16 +303,26 @@ export class ReviewScreen {
     this.signAnalyser();
     const report = (done: number, all: number): void => { this.status.textContent = texts().analysing(done, all); };
     try {
-      this.judgements = await analyse(this.game, this.all, this.brain, adviser(this.all.game), report);
-      found.set(this.found, this.judgements);
+      const thoughts = await searched(this.game, this.all, this.brain, adviser(this.all.game), report);
+      if (this.isGone) return;
       this.status.textContent = "";
+      if (thoughts.length > 0) this.judgements = judgements(this.game, thoughts);
+      found.set(this.found, this.judgements);
+      remember(LATEST, JSON.stringify({ of: this.found, judgements: this.judgements }));
       this.judge();
       this.show(this.current);
     } catch (error) {
-      this.status.textContent = error instanceof Stopped ? "" : `${texts().trouble}: ${String(error)}`;
+      this.status.textContent = `${texts().trouble}: ${String(error)}`;
     }
     this.isSearching = false;
     this.signAnalyser();
+  }
+
+  /** Saves the record with the judgements. */
+  private save(): void {
+    const line = this.line ?? "";
+    const isFound = foundBefore(this.found) !== undefined;
+    download("record.jsonl", `${isFound ? annotated(this.game, line, adviser(this.all.game), this.judgements) : line}\n`);
   }
 
   private signAnalyser(): void {

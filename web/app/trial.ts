@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board";
 import { decided, type Selection } from "./decision-view";
-import { make, renew } from "./dom";
+import { holdFocus, make, renew } from "./dom";
 import type { Game } from "./engine";
 import { made, type Source } from "./protocol";
 import { sayMove } from "./say";
@@ -80,6 +80,7 @@ export class TrialScreen {
   }
 
   private show(): void {
+    const refocus = holdFocus(this.element, this.panel);
     const { game, selected, trial: { seat, names, heading, footing, question, next } } = this;
     const step = game.step(game.last, seat);
     this.board.show(game.scene(game.last, seat), told(step).join(" "));
@@ -104,6 +105,7 @@ export class TrialScreen {
     footing === undefined ? null : make("p", { class: "facts standing" }, footing()),
     seatList(game.table.seats, names(game), step), make("p", { class: "facts" }, texts().phrase(step.facts)), this.words);
     renew(this.panel, parts);
+    refocus();
   }
 
   private readonly press = (event: KeyboardEvent): void => {

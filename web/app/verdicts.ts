@@ -16,7 +16,7 @@ const PLANS = 6;
 export function judged(game: Game, { seat, lost, verdict }: Judgement): string {
   const who = game.table.seats[seat]?.letter ?? "";
   const called = `${who}: ${verdict === null ? "" : texts().mistake[verdict]}`;
-  return verdict === "brilliant" ? called : `${called}, ${texts().lost(percent(lost ?? 0))}`;
+  return verdict === "brilliant" ? called : `${called}, ${texts().lost(percent(lost ?? 0, 1))}`;
 }
 
 /** Table of the moves searched at the decision before a step; `play` branches off with a move. */

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { DIST, GAME, IN_FIREFOX, WONGAR, browser, byKeyboard, drop, finish, inContext, open, serve, site, stage, start } from "./site.mjs";
+import { DIST, GAME, IN_FIREFOX, WONGAR, browser, byKeyboard, drop, finish, inContext, open, saved, serve, site, stage, start } from "./site.mjs";
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, ...(IN_FIREFOX ? {} : { hasTouch: true, isMobile: true }) };
@@ -556,11 +556,12 @@ test("the search for mistakes is stopped, marks the steps, and is kept", async (
     await analyse.click();
     await page.waitForFunction(() => /^Analysing/.test(document.querySelector(".status").textContent));
     assert.equal(await analyse.textContent(), "Stop");
-    await page.waitForTimeout(350);
+    await page.waitForFunction(() => Number(/\d+/.exec(document.querySelector(".status").textContent)?.[0]) > 3);
     await analyse.click();
     await page.waitForFunction(() => document.querySelector("button.analyse").textContent === "Find mistakes");
     await page.waitForTimeout(500);
     assert.equal(await page.textContent(".status"), "");
+    assert.equal(await page.locator("table.quality tbody tr").count(), 2, "the decisions searched so far are judged");
     await analyse.click();
     await page.waitForFunction(() => document.querySelector("button.analyse").textContent === "Find mistakes", undefined, { timeout: 120_000 });
     const marks = await page.locator(".steps .sign").count();
@@ -568,6 +569,14 @@ test("the search for mistakes is stopped, marks the steps, and is kept", async (
     assert.ok(mistakes > 0);
     assert.equal(marks, mistakes);
     await page.click("button.leave");
+    await page.click("button.look-last");
+    await page.waitForSelector(".curve");
+    assert.equal(await page.locator(".mistakes button").count(), mistakes);
+    const record = JSON.parse(await saved(page, "button.save"));
+    const notes = record.events.flatMap(({ search }) => (search === undefined ? [] : [search]));
+    assert.ok(notes.length > 10 && notes.every(({ agent, moves, lost }) => agent === "mcts" && moves.every(({ visits }) => visits > 0) && (lost ?? 0) >= 0), JSON.stringify(notes.slice(0, 3)));
+    assert.ok(notes.some(({ verdict }) => verdict !== undefined));
+    await page.reload();
     await page.click("button.look-last");
     await page.waitForSelector(".curve");
     assert.equal(await page.locator(".mistakes button").count(), mistakes);
