@@ -99,13 +99,15 @@ pub fn run(
         }
         None => table(arguments, game)?,
     };
-    let position = match arguments.turn {
-        Some(turn) => after_turn(&shown, turn).map_err(|source| arguments.wrong(source))?,
-        None => shown.end(),
-    };
+    let end = arguments.turn.map(|turn| end_of_turn(&shown, turn)).transpose();
+    let end = end.map_err(|source| arguments.wrong(source))?;
+    let position = end.map_or(shown.end(), |number| &*shown.steps[number].after);
     let outputs = [&arguments.svg, &arguments.html];
     if let Some(path) = outputs.into_iter().flatten().find(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
+    }
+    if arguments.svg.is_some() && arguments.svg == arguments.html {
+        return Err(Failure::Usage("--svg and --html need different files".to_owned()));
     }
     if let Some(path) = &arguments.svg {
         let picture = picture::svg(position, &shown.setup, &shown.header.agents);
@@ -116,7 +118,8 @@ pub fn run(
     }
     if let Some(path) = &arguments.html {
         let record = record.unwrap_or_default();
-        let step = decisions_before(&shown, arguments.turn.unwrap_or_default());
+        let before = &shown.steps[..end.map_or(0, |number| number + 1)];
+        let step = before.iter().filter(|step| step.seat.is_some()).count();
         let page = if let Some(page) = &arguments.page {
             let text = agents::read_bounded_text(page).map_err(Failure::read(page))?;
             page::with_game(&text, record, step).ok_or_else(|| no_page(page))?
@@ -138,15 +141,6 @@ fn no_page(path: &Path) -> Failure {
     ))
 }
 
-/// Returns the number of decisions up to the end of a turn.
-fn decisions_before(game: &ReplayedGame, turn: u32) -> usize {
-    let until = game.steps.iter().take_while(|step| {
-        step.after.turns_played() < turn
-            || (turn > 0 && step.after.turns_played() == turn && step.after.is_between_turns())
-    });
-    until.filter(|step| step.seat.is_some()).count()
-}
-
 /// Returns a game without steps, which consists of the starting position.
 fn table(arguments: &ShowArguments, game: &dyn AnyGame) -> Result<ReplayedGame, Failure> {
     let setup = arguments.table.setup(game)?;
@@ -155,11 +149,11 @@ fn table(arguments: &ShowArguments, game: &dyn AnyGame) -> Result<ReplayedGame, 
     Ok(ReplayedGame { start: setup.start(None), setup, header, steps: Vec::new() })
 }
 
-/// Returns the position after this number of turns; 0 is the position at the start of the first turn.
-fn after_turn(game: &ReplayedGame, turn: u32) -> Result<&dyn AnyPosition, RecordError> {
+/// Returns the index of the step that ends this turn; 0 is the setup before the first turn.
+fn end_of_turn(game: &ReplayedGame, turn: u32) -> Result<usize, RecordError> {
     let mut positions = game.steps.iter().map(|step| &*step.after);
-    let found = positions.find(|after| after.is_between_turns() && after.turns_played() == turn);
-    found.ok_or_else(|| {
+    let ends = |after: &dyn AnyPosition| after.is_between_turns() && after.turns_played() == turn;
+    positions.position(ends).ok_or_else(|| {
         let turns = game.end().turns_played();
         RecordError::Header(format!("the game has only {turns} turns"))
     })

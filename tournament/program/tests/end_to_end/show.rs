@@ -106,6 +106,12 @@ fn replay_file_contains_the_game_and_its_searches() {
     let steps = data["steps"].as_array().unwrap();
     assert_eq!(steps[opened_at(&page)]["step"]["turn"], 3);
     assert_eq!(steps[opened_at(&page)]["step"]["isBetweenTurns"], true);
+    workshop
+        .output("--game wongar --agents random --games 1 --players 3 --records --out w --quiet");
+    workshop.output("show w/records.jsonl.zst --html w.html --turn 10");
+    let opened = workshop.read("w.html");
+    let step = &game_in(&opened)["steps"][opened_at(&opened)]["step"];
+    assert_eq!((&step["turn"], &step["isBetweenTurns"]), (&json!(10), &json!(true)));
     let end = &steps.last().unwrap()["step"];
     assert_eq!(end["points"], record["result"]["points"]);
     assert!(steps.last().unwrap()["chances"].is_array());
@@ -174,6 +180,7 @@ fn invalid_show_arguments_are_rejected_and_overwrite_nothing() {
         (&format!("{record} --turn 9999"), "run/records.jsonl.zst:1: the game has only "),
         (&format!("{record} --svg there.svg"), "there.svg already exists: "),
         (&format!("{record} --svg new.svg --html there.svg"), "there.svg already exists: "),
+        (&format!("{record} --svg new --html new"), "--svg and --html need different files"),
         (&format!("{record} --svg no/new.svg"), "cannot write no/new.svg: "),
         ("show --players 9", "tongiaki is for 2 to 6 players, not 9"),
         (&format!("{record} --board there.svg"), "there.svg: the game has no boards"),
