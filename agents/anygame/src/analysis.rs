@@ -19,6 +19,8 @@ pub struct Analyst {
 pub struct AnalysedGame {
     /// The record's line, with the results of the search.
     pub line: String,
+    /// The seed of the deck.
+    pub seed: String,
     /// The decisions that were searched.
     pub decisions: Vec<AnalysedDecision>,
 }
@@ -78,7 +80,8 @@ pub fn analyse<G: PlayableGame>(
             judgement,
         });
     }
-    Ok(AnalysedGame { line: record.to_line_with(&notes), decisions: all })
+    let seed = record.header().seed.clone();
+    Ok(AnalysedGame { line: record.to_line_with(&notes), seed, decisions: all })
 }
 
 fn review<G: PlayableGame>(

@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub struct LossTally {
     agents: BTreeMap<String, OfAgent>,
+    /// The deck of the current block.
+    deck: Option<String>,
 }
 
 #[derive(Default)]
@@ -22,8 +24,12 @@ struct OfAgent {
 }
 
 impl LossTally {
-    /// Adds a game. Its decisions form one block, because they are not independent.
+    /// Adds a game. Consecutive games with one deck form a block, because they are not independent.
     pub fn add(&mut self, game: &AnalysedGame) {
+        if self.deck.as_ref() != Some(&game.seed) {
+            self.close_block();
+            self.deck = Some(game.seed.clone());
+        }
         let mut qualities: BTreeMap<_, Quality> = BTreeMap::new();
         for decision in &game.decisions {
             qualities.entry(&decision.agent).or_default().add(&decision.judgement);
@@ -40,11 +46,16 @@ impl LossTally {
             }
         }
         for (label, agent) in &mut self.agents {
-            agent.lost.close_block(0);
-            agent.critical_loss.close_block(0);
             if let Some(share) = qualities.get(label).and_then(|quality| quality.accuracy()) {
                 agent.accuracy.add(share);
-                agent.accuracy.close_block(0);
+            }
+        }
+    }
+
+    fn close_block(&mut self) {
+        for OfAgent { lost, accuracy, critical_loss, .. } in self.agents.values_mut() {
+            for mean in [lost, accuracy, critical_loss] {
+                mean.close_block(0);
             }
         }
     }
@@ -55,14 +66,15 @@ impl LossTally {
     }
 
     /// Returns a table with a row for each agent, in ascending order of mean loss.
-    pub fn table(&self) -> String {
+    pub fn table(mut self) -> String {
+        self.close_block();
         let mut agents: Vec<_> = self.agents.iter().collect();
         let mean = |agent: &OfAgent| agent.lost.mean().unwrap_or(f64::INFINITY);
         agents.sort_by(|(_, one), (_, other)| mean(one).total_cmp(&mean(other)));
         let rows = agents.into_iter().map(|(label, agent)| {
             let OfAgent { lost, accuracy, critical_loss, decisions, verdicts } = agent;
             let mean_with_interval = |mean: &BlockedMean| {
-                let (low, high) = mean.interval().unzip();
+                let (low, high) = mean.share_interval().unzip();
                 [percent(mean.mean()), interval(low, high, percent)]
             };
             let mut row = vec![label.clone(), decisions.to_string(), lost.count().to_string()];
