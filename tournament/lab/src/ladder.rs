@@ -29,6 +29,9 @@ use store::schedule::Schedule;
 pub const ANCHORS: &str = "anchors";
 const LADDER: &str = "ladder.json";
 const NEWCOMER: &str = "newcomer.json";
+const RATINGS: &str = "summary_agents.csv";
+/// The way to continue the runs of a ladder.
+const REMEDY: Option<&str> = Some("repeat the command with --resume");
 /// The version of the format.
 const FORMAT: u32 = 1;
 /// The least number of games between two fits of a rating. Later, it is a fifth of the games so far.
@@ -112,6 +115,11 @@ pub fn new(game: &dyn AnyGame, folder: &Path, mut run: RunConfig) -> Result<Fini
     if file.exists() {
         return Err(Failure::Exists(file));
     }
+    let anchors = folder.join(ANCHORS);
+    if anchors.exists() && !run.job.resume {
+        let sentence = format!("{} already exists: --resume continues it", anchors.display());
+        return Err(Failure::Usage(sentence));
+    }
     let default = Anchors::of(game);
     let anchors_version = run.agents.is_empty().then_some(default.version);
     if run.agents.is_empty() {
@@ -122,7 +130,7 @@ pub fn new(game: &dyn AnyGame, folder: &Path, mut run: RunConfig) -> Result<Fini
     }
     let players = run.players.unwrap_or(*game.facts().players.start());
     run = RunConfig { players: Some(players), records: true, ..run };
-    run.job.out = Some(folder.join(ANCHORS));
+    run.job = JobOptions { out: Some(anchors), remedy: REMEDY, ..run.job };
     let finished = run.run(game)?;
     if finished.ending == Ending::Complete {
         let ladder = Ladder {
@@ -143,7 +151,7 @@ pub fn new(game: &dyn AnyGame, folder: &Path, mut run: RunConfig) -> Result<Fini
 fn rated_anchors(folder: &Path) -> Result<Vec<Anchor>, Failure> {
     let run = folder.join(ANCHORS);
     let Manifest { labels, specs, .. } = Manifest::read(&run)?;
-    let path = run.join("summary_agents.csv");
+    let path = run.join(RATINGS);
     let wrong = |error: csv::Error| wrong(&path, error.to_string());
     let rows = csv::Reader::from_path(&path).map_err(wrong)?.into_deserialize();
     let anchor = |((label, spec), row): (_, Result<_, _>)| {
@@ -182,13 +190,22 @@ pub fn add(
         return usage(format!("{} already exists: --resume continues it", folder.display()));
     }
     let spec = participants[0].spec().to_string();
+    let stored = folder.join(NEWCOMER);
+    if stored.exists() {
+        let Newcomer { spec: other, seed, .. } = read(&stored)?;
+        if (&other, seed) != (&spec, job.seed) {
+            return usage(format!(
+                "{} contains the placement of {other} with seed {seed}: choose another name",
+                folder.display()
+            ));
+        }
+    }
     // The runner measures luck in win shares, which determine ratings only with two players.
     let luck_adjusted = ladder.players == 2 && game.facts().has_outcome_model;
     let newcomer = Newcomer { name, spec, seed: job.seed, within, max_games, luck_adjusted };
     let placement = Placement { game, ladder, newcomer, folder, pool: pool(job.threads)? };
     let (placed, folder) = (placement.place(Some(job))?, placement.folder.clone());
     let Some(summary) = placed else {
-        terminal::tell("to continue the placement, repeat the command with --resume");
         return Ok(FinishedJob { folder, ending: Ending::Interrupted, report: None });
     };
     let newcomer = (NEWCOMER, json(&placement.newcomer));
@@ -217,6 +234,12 @@ pub fn verify(
     }
     let anchors = Manifest::read(&folder.join(ANCHORS))?;
     let mut told = format!("anchors: {} with the ratings of their run\n", ladder.anchors.len());
+    for unfinished in placements(folder)?.iter().filter(|path| !path.join(NEWCOMER).exists()) {
+        if unfinished.join(RATINGS).exists() {
+            return Err(wrong(&unfinished.join(NEWCOMER), "missing".to_owned()));
+        }
+        told.extend([format!("the placement in {} is unfinished\n", unfinished.display())]);
+    }
     for folder in newcomers(folder)? {
         let newcomer = read(&folder.join(NEWCOMER))?;
         let placement = Placement { game, ladder, newcomer, folder, pool: pool(None)? };
@@ -330,7 +353,7 @@ impl Placement<'_> {
             luck: newcomer.luck_adjusted,
             // A copy of the anchor plays differently, so that its rating has an interval.
             streams: Streams::Agent,
-            job: JobOptions { seed, out: Some(out), resume: true, ..job.clone() },
+            job: JobOptions { seed, out: Some(out), resume: true, remedy: REMEDY, ..job.clone() },
             ..RunConfig::new(&format!("{}={},{opponent}", newcomer.name, newcomer.spec))
         };
         if !job.quiet {
@@ -377,9 +400,16 @@ fn report(summary: &Summary) -> String {
 /// # Errors
 /// Fails if the folder of the ladder cannot be read.
 pub fn newcomers(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = placements(folder)?;
+    paths.retain(|path| path.join(NEWCOMER).exists());
+    Ok(paths)
+}
+
+/// Returns the folders of all newcomers, sorted by name.
+fn placements(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let entries = fs::read_dir(folder).map_err(Failure::read(folder))?;
     let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| path.join(NEWCOMER).exists());
+    paths.retain(|path| path.is_dir() && !path.ends_with(ANCHORS));
     paths.sort();
     Ok(paths)
 }

@@ -128,13 +128,18 @@ impl Checkpoints {
         };
         let end = lines.last().map_or(0, |last| last.end);
         let is_damaged = held != lines.last() || rows[end..].contains(&b'\n');
-        let warning = is_damaged.then(|| {
-            let (folder, from) =
-                (folder.path().display(), held.map_or(0, |held| held.checkpoint.next));
-            format!(
-                "{folder}: the files differ from the last checkpoint, so everything from {from} on is \
-                 done again"
-            )
+        let from = held.map_or(0, |held| held.checkpoint.next);
+        let has_content =
+            |name: &&str| fs::metadata(folder.path().join(name)).is_ok_and(|facts| facts.len() > 0);
+        let what = match (is_there, is_damaged) {
+            // The header precedes the content of all other files.
+            (false, _) if files.iter().any(has_content) => Some("the checkpoints are missing"),
+            (_, true) => Some("the files differ from the last checkpoint"),
+            _ => None,
+        };
+        let warning = what.map(|what| {
+            let folder = folder.path().display();
+            format!("{folder}: {what}, so everything from {from} on is done again")
         });
         let mut output = folder.continued(NAME, length as u64)?;
         if !is_there {

@@ -61,7 +61,10 @@ impl Draft {
             file.set_len(0)?;
             Ok(file)
         };
-        let file = disk.open(open).map_err(Failure::write(&draft))?;
+        let file = disk.open(open).map_err(|error| match error.kind() {
+            ErrorKind::WouldBlock => Failure::Written(path.to_owned()),
+            _ => Failure::write(path)(error),
+        })?;
         Ok((Self { path: path.to_owned(), unfinished: draft, disk: disk.clone() }, file))
     }
 

@@ -121,16 +121,19 @@ pub enum Failure {
     /// The folder has no manifest.
     #[error("{} is not a run folder: it has no manifest.json", .0.display())]
     NotARun(PathBuf),
+    /// Another process is writing the file.
+    #[error("cannot write {}: another process is writing it", .0.display())]
+    Written(PathBuf),
     /// Another process is already working on the run.
     #[error("{}: another process is using this run", .0.display())]
     AtWork(PathBuf),
     /// The run has stopped but can be resumed.
-    #[error("{source}; to continue, run `{command}`")]
+    #[error("{source}; to continue, {remedy}")]
     Stopped {
         /// The cause of the stop.
         source: Box<Failure>,
-        /// The command that resumes the run.
-        command: String,
+        /// The way to resume the run.
+        remedy: String,
     },
     /// A file to be written already exists.
     #[error("{} already exists: choose another name or remove it", .0.display())]

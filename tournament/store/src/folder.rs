@@ -60,7 +60,7 @@ impl Folder {
     /// Fails if the folder contains anything else: output is never overwritten.
     pub fn create(disk: Disk, path: &Path, remains: &[&str]) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
-            return Err(Failure::Occupied(path.to_owned()));
+            return Err(Failure::NoRun(path.to_owned()));
         }
         disk.change(|| fs::create_dir_all(path)).map_err(Failure::write(path))?;
         let is_remains = |entry: &PathBuf| remains.iter().any(|&name| entry.ends_with(name));
@@ -94,18 +94,21 @@ impl Folder {
         &self.path
     }
 
-    /// Removes the files with these names, and their drafts.
+    /// Removes the files of a job with these names, the first of which is its manifest, and their drafts.
     ///
     /// # Errors
-    /// Fails, without removing any file, if the folder contains other files.
-    pub fn clear(disk: &Disk, path: &Path, names: &[String]) -> Result<(), Failure> {
+    /// Fails, without removing any file, if the folder contains other files, or files with content but no manifest.
+    pub fn clear(disk: &Disk, path: &Path, names: &[&str]) -> Result<(), Failure> {
         let entries = entries(path)?;
-        for entry in &entries {
+        let is_of = |entry: &PathBuf, names: &[&str]| {
             let name = entry.file_name().unwrap_or_default().to_string_lossy();
-            let name = name.strip_suffix(DRAFT).unwrap_or(&name);
-            if !names.iter().any(|known| known == name) || entry.is_dir() {
-                return Err(Failure::NotOurs(entry.clone()));
-            }
+            names.contains(&name.strip_suffix(DRAFT).unwrap_or(&name)) && !entry.is_dir()
+        };
+        let is_job = entries.iter().any(|entry| is_of(entry, &names[..1]));
+        let has_content = |entry: &PathBuf| entry.metadata().is_ok_and(|facts| facts.len() > 0);
+        let is_foreign = |entry: &&PathBuf| !is_of(entry, names) || (!is_job && has_content(entry));
+        if let Some(entry) = entries.iter().find(is_foreign) {
+            return Err(Failure::NotOurs(entry.clone()));
         }
         remove_all(disk, &entries)
     }

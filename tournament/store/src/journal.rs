@@ -98,13 +98,9 @@ impl Layout {
             },
             Mode::New => self.begin(disk, path, manifest).map(Some),
             Mode::Replace => {
-                let all = self.named().chain([
-                    RECORDS,
-                    manifest::NAME,
-                    checkpoint::NAME,
-                    manifest::SECRET,
-                ]);
-                let all: Vec<_> = all.map(str::to_owned).collect();
+                let other = [RECORDS, checkpoint::NAME, manifest::SECRET];
+                let all: Vec<_> =
+                    [manifest::NAME].into_iter().chain(self.named()).chain(other).collect();
                 if path.join(checkpoint::NAME).exists() {
                     // Fails if another process is using the folder.
                     drop(checkpoint::lock(&Folder::of(disk.clone(), path)?)?);

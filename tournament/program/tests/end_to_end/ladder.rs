@@ -105,6 +105,11 @@ fn verify_recomputes_what_the_page_shows() {
         workshop.refuses("ladder verify whole", "whole/");
         workshop.write(name, kept);
     }
+    fs::remove_file(workshop.path("whole/quick/newcomer.json")).unwrap();
+    workshop.refuses("ladder verify whole", "whole/quick/newcomer.json: missing");
+    fs::remove_file(workshop.path("whole/quick/summary_agents.csv")).unwrap();
+    let told = workshop.output("ladder verify whole");
+    assert!(told.contains("the placement in whole/quick is unfinished\n"), "{told}");
 }
 
 #[test]
@@ -114,7 +119,11 @@ fn ladders_refuse_bad_input() {
         ("new whole", "whole/ladder.json already exists"),
         ("new other --anchors random", "--anchors: expected at least two agents"),
         ("add whole quick=random", "whole/quick already exists: --resume continues it"),
-        ("add whole quick=random --resume --quiet", "whole/quick/2 contains a different run"),
+        ("new other --anchors random,greedy --out x", "unexpected argument '--out' found"),
+        (
+            "add whole quick=random --resume",
+            "whole/quick contains the placement of greedy:samples=1:nodes=3 with seed 1: choose",
+        ),
         ("add whole low=random", "low=random: expected NAME=SPEC"),
         ("add whole greedy:nodes=2", "greedy:nodes=2: expected NAME=SPEC"),
         ("add whole a=random,b=random", "a=random,b=random: expected NAME=SPEC"),
@@ -128,4 +137,6 @@ fn ladders_refuse_bad_input() {
         workshop.refuses(&format!("ladder {arguments}"), sentence);
     }
     assert!(!workshop.path("whole/a").exists());
+    fs::remove_file(workshop.path("whole/ladder.json")).unwrap();
+    workshop.refuses("ladder new whole", "whole/anchors already exists: --resume continues it");
 }

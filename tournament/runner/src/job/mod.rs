@@ -50,6 +50,8 @@ pub struct Job {
     quiet: bool,
     /// The flag that a resumed part needs for the key of its decks, after a space.
     key: String,
+    /// The way to continue the larger job that this one is part of.
+    remedy: Option<&'static str>,
     control: Option<Arc<JobControl>>,
     interrupted: Arc<AtomicBool>,
 }
@@ -219,6 +221,7 @@ impl Job {
             mode: Mode::new(options.resume, options.force),
             quiet,
             key: key_flag(options),
+            remedy: options.remedy,
             control: options.control.clone(),
             interrupted: Arc::default(),
             table,
@@ -288,9 +291,9 @@ impl Job {
         Ok(ending)
     }
 
-    /// Wraps a failure with the command that resumes the job once the cause is fixed.
+    /// Wraps a failure with the way to resume the job once the cause is fixed.
     pub fn stopped(&self, source: Failure) -> Failure {
-        Failure::Stopped { source: Box::new(source), command: self.command_to_resume() }
+        Failure::Stopped { source: Box::new(source), remedy: self.remedy() }
     }
 
     /// Returns the exit code. After an interrupt, reports the progress and the command that resumes the job.
@@ -302,21 +305,19 @@ impl Job {
     /// Reports the progress and the command that resumes the job, after an interrupt.
     pub fn tell_if_interrupted(&self, ending: Ending, done: u64, all: u64) {
         if ending == Ending::Interrupted {
-            let (folder, command) = (self.out.display(), self.command_to_resume());
-            let units = self.units;
+            let (folder, units, remedy) = (self.out.display(), self.units, self.remedy());
             terminal::tell(&format!(
-                "interrupted: {folder} contains {done} of {all} {units}; to continue, run `{command}`"
+                "interrupted: {folder} contains {done} of {all} {units}; to continue, {remedy}"
             ));
         }
     }
 
-    fn command_to_resume(&self) -> String {
-        format!(
-            "{}{} --out {} --resume",
-            self.manifest.command(),
-            self.key,
-            quoted(&self.out.to_string_lossy())
-        )
+    fn remedy(&self) -> String {
+        if let Some(remedy) = self.remedy {
+            return remedy.to_owned();
+        }
+        let out = self.out.to_string_lossy();
+        format!("run `{}{} --out {} --resume`", self.manifest.command(), self.key, quoted(&out))
     }
 }
 

@@ -23,6 +23,8 @@ pub struct JobOptions {
     pub shard: Shard,
     /// The secret key of the decks: 32 hexadecimal digits, or the path of a file that contains them.
     pub secret: Option<String>,
+    /// The way to continue the job if it is part of a larger one; `None` means the command of the job itself.
+    pub remedy: Option<&'static str>,
     /// Whether to hide progress.
     pub quiet: bool,
     /// The version and the commit of the program, recorded in the manifest.
@@ -41,6 +43,7 @@ impl Default for JobOptions {
             force: false,
             shard: Shard::WHOLE,
             secret: None,
+            remedy: None,
             quiet: false,
             provenance: Provenance::default(),
             control: None,
