@@ -153,7 +153,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   tournament replay results/run/records.jsonl.zst
-  tournament replay a.jsonl b.jsonl --board board.json
+  tournament replay a.jsonl b.jsonl --board board.toml
 ")]
     Replay(ReplayArguments),
     /// Find mistakes in recorded games by search, and add up what they cost each agent
@@ -274,7 +274,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   tournament verify results/run
-  tournament verify results/run --board board.json
+  tournament verify results/run --board board.toml
 ")]
     Verify(VerifyArguments),
     /// Count the distinct positions at the end of each turn for a fixed deck

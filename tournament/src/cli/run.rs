@@ -99,6 +99,11 @@ impl RunArguments {
 /// # Errors
 /// Fails if one of the tournaments cannot be played.
 pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    let mut players = arguments.players.clone();
+    players.sort_unstable();
+    if let Some([twice, ..]) = players.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Failure::Usage(format!("--players: {twice} occurs twice")));
+    }
     let configs = arguments.configs();
     for (number, config) in configs.iter().enumerate() {
         if let Some(players) = config.players.filter(|_| configs.len() > 1) {

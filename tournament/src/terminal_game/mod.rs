@@ -10,8 +10,9 @@ use console::{Answer, Console, HELP, Lines, Screen};
 use engine::Turn;
 use runner::Failure;
 use runner::terminal;
+use std::io::Write;
 use std::process::ExitCode;
-use store::draft::write_whole;
+use store::draft::Draft;
 use table::TerminalGame;
 
 /// Plays a game in the terminal: on a screen that is redrawn if there is one, otherwise as lines of text.
@@ -22,6 +23,8 @@ pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Fa
     if let Some(path) = arguments.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }
+    // Nobody plays a game that cannot be recorded.
+    let draft = arguments.record.as_deref().map(Draft::begin).transpose()?;
     let occupants = occupant::seated(&arguments.seats, arguments.table.players, game)?;
     let adviser = occupant::agent(&arguments.adviser, "--adviser", game)?;
     let setup = arguments.table.rules.choice().setup(game, occupants.len())?;
@@ -36,8 +39,10 @@ pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Fa
     drop(console);
     if !is_over {
         terminal::print("The game is left unfinished.\n")?;
-    } else if let (Some(path), Some(record)) = (&arguments.record, table.record()) {
-        write_whole(path, (record + "\n").as_bytes())?;
+    } else if let (Some((draft, mut file)), Some(record)) = (draft, table.record()) {
+        let path = draft.path().to_owned();
+        file.write_all((record + "\n").as_bytes()).map_err(Failure::write(&path))?;
+        draft.finish(&file)?;
         let path = path.display();
         terminal::print(&format!("The game is in {path}: tournament analyse {path}\n"))?;
     }

@@ -131,7 +131,7 @@ fn invalid_analyses_are_rejected_and_leave_no_file() {
         (format!("{file} --agent random"), "--agent: random searched at no decision"),
         (format!("{file} --agent minimax"), "there is no agent 'minimax': choose "),
         (format!("{file} --out there.jsonl"), "there.jsonl already exists: choose another name"),
-        (format!("{file} --out no/such.jsonl"), "cannot write no/such.jsonl.draft: "),
+        (format!("{file} --out no/such.jsonl"), "cannot write no/such.jsonl: "),
         ("broken.jsonl".to_owned(), "broken.jsonl:1: event #"),
     ] {
         workshop.refuses(

@@ -53,6 +53,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("--agents random --shard x", "invalid value 'x' for '--shard <I/N>': expected I/N with "),
     ("--agents random --threads -1", "invalid value '-1' for '--threads <T>': "),
     ("--agents random --players 2,x", "invalid value 'x' for '--players <K>': "),
+    ("--agents random --players 2,3,2", "--players: 2 occurs twice"),
+    ("play --record nowhere/game.jsonl", "cannot write nowhere/game.jsonl: "),
     ("--agents random --resume --force", "the argument '--resume' cannot be used with '--force'"),
     ("completions fsh", "invalid value 'fsh' for '<SHELL>' [possible values: bash, elvish, "),
     ("show --html page.html", "--html needs a recorded game: give a file written by a run with "),

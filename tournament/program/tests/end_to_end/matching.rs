@@ -123,6 +123,14 @@ fn force_replaces_a_match_and_nothing_else() {
     assert_eq!(workshop.manifest("run")["seed"], 1);
     workshop.run("match random random --games 8 --quiet --out fresh");
     same_but_for_timing(&workshop, "run", "fresh");
+    std::fs::create_dir(workshop.path("mine")).unwrap();
+    workshop.write("mine/games.csv", "mine");
+    let refused = workshop.run(&format!("{run} --force").replace("--out run", "--out mine"));
+    assert!(
+        refused.errors.starts_with("error: mine/games.csv would be lost: "),
+        "{}",
+        refused.errors
+    );
 }
 
 #[test]

@@ -282,9 +282,10 @@ fn an_empty_folder_is_used() {
 fn unwritable_paths_are_named_in_the_error() {
     let workshop = Workshop::new();
     workshop.write("file", "in the way");
-    for (out, begin) in
-        [("file", "error: file already exists: "), ("file/run", "error: cannot write file/run: ")]
-    {
+    for (out, begin) in [
+        ("file", "error: file already exists and is not a run folder: "),
+        ("file/run", "error: cannot write file/run: "),
+    ] {
         let finished = workshop.run(&format!("--agents random,random --games 2 --out {out}"));
         assert_eq!(finished.code, 2);
         assert!(finished.errors.starts_with(begin), "{finished:?}");

@@ -10,6 +10,7 @@ use engine::{GameRng, Seed};
 use rand::RngExt;
 use rayon::prelude::*;
 use statistics::{Hypotheses, SequentialTest, Verdict};
+use std::array;
 use store::schedule::SeatAssignment;
 
 /// Log-odds of the first seat against the last seat, with equal agents.
@@ -51,18 +52,20 @@ pub fn simulate(
         let Some(game) = Game::new(players, truth) else { return Vec::new() };
         let seed = seed.child(number);
         let play = |number: u64| game.play(hypotheses, most_blocks, &mut seed.child(number).rng());
-        let outcomes: Vec<_> = (0..matches).into_par_iter().map(play).collect();
-        let share = |verdict: Option<Verdict>| {
-            let count = outcomes.iter().filter(|outcome| outcome.verdict == verdict).count();
-            percent(Some(count as f64 / matches as f64))
+        let counted = |number: u64| {
+            let TrialEnd { verdict, blocks } = play(number);
+            let is = |other| u64::from(verdict == other);
+            [is(Some(Verdict::Null)), is(Some(Verdict::Effect)), is(None), blocks]
         };
-        let blocks: u64 = outcomes.iter().map(|outcome| outcome.blocks).sum();
+        let add = |one: [u64; 4], other: [u64; 4]| array::from_fn(|at| one[at] + other[at]);
+        let sums = (0..matches).into_par_iter().map(counted).reduce(|| [0; 4], add);
+        let [null, effect, undecided, blocks] = sums.map(|sum| sum as f64 / matches as f64);
         vec![
             format!("{:+.2}%", 100.0 * truth),
-            share(Some(Verdict::Null)),
-            share(Some(Verdict::Effect)),
-            share(None),
-            format!("{:.0}", blocks as f64 * block_size / matches as f64),
+            percent(Some(null)),
+            percent(Some(effect)),
+            percent(Some(undecided)),
+            format!("{:.0}", blocks * block_size),
         ]
     });
     let rows = rows.filter(|row| !row.is_empty()).collect();

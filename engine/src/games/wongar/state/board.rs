@@ -103,7 +103,7 @@ pub enum BoardError {
     #[error("the id '{0}' belongs to another board: choose a different id")]
     IdTaken(String),
     /// No board with this id was given.
-    #[error("unknown board '{0}': its file is required")]
+    #[error("unknown board '{0}': give its file with --board")]
     Unread(String),
     /// There are too few or too many regions.
     #[error("a board has {REGIONS} regions, not {0}")]
