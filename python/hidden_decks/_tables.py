@@ -10,6 +10,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+def check_render_mode(mode: str | None, metadata: Mapping[str, Any]) -> str | None:
+    """Return a render mode that an environment with this metadata has.
+
+    Raises
+    ------
+    ValueError
+        If it has no such mode.
+    """
+    if mode is not None and mode not in metadata["render_modes"]:
+        modes = ", ".join(metadata["render_modes"])
+        raise ValueError(f"there is no render mode {mode!r}: choose {modes} or None")
+    return mode
+
+
 def lay(
     game: str | Game,
     players: int | None,

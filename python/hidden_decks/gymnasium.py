@@ -104,7 +104,7 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         self.illegal_reward = illegal_reward
         self.potential = potential
         self.discount = discount
-        self.render_mode = render_mode
+        self.render_mode = _tables.check_render_mode(render_mode, self.metadata)
         self.observation_space = spaces.Box(-1.0, 1.0, (self.game.observation_size,), np.float32)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self.seat = 0
@@ -164,6 +164,16 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
             after = 0.0 if self._is_over else self.discount * self.potential(observation)
             reward += float(after - before)
         return observation, reward, self._is_over, False, self._info()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LearnerEnv:
+        """Refuse to copy a game: the opponents' random numbers cannot be copied.
+
+        Raises
+        ------
+        TypeError
+            Always.
+        """
+        raise TypeError("the opponents of an environment cannot be copied: create another environment, or copy a State")
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the legal actions, as MaskablePPO of sb3-contrib asks for them.

@@ -78,7 +78,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
             "render_fps": 1,
         }
         self.max_cycles = max_cycles
-        self.render_mode = render_mode
+        self.render_mode = _tables.check_render_mode(render_mode, self.metadata)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.num_players)]
         self.agents: list[str] = []
         observation = spaces.Dict(

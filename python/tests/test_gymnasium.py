@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -252,3 +253,12 @@ def test_pools_draw_an_opponent_for_every_game_and_can_grow() -> None:
 def test_the_specs_in_pools_are_checked(environment: Any) -> None:
     with pytest.raises(HiddenDecksError, match="did you mean 'greedy'"):
         environment("wongar", opponents=[["random"] * 50 + [["gready"]]])
+
+
+def test_environments_refuse_copies_and_unknown_render_modes() -> None:
+    env = LearnerEnv("kuhn")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="cannot be copied"):
+        copy.deepcopy(env)
+    with pytest.raises(ValueError, match="no render mode 'rgb_array': choose human, ansi or None"):
+        LearnerEnv("kuhn", render_mode="rgb_array")

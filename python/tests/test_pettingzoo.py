@@ -67,3 +67,8 @@ def test_illegal_actions_are_refused() -> None:
     environment.reset(seed=1)
     with pytest.raises(IllegalActionError):
         environment.step(0)
+
+
+def test_unknown_render_modes_are_refused() -> None:
+    with pytest.raises(ValueError, match="no render mode 'rgb_array'"):
+        env("kuhn", render_mode="rgb_array")
