@@ -22,17 +22,25 @@ pub struct Rebuilt<G> {
     pub terms: Vec<Terms>,
 }
 
-/// A chance event and its effect on the seats.
+/// A chance event, or several before the first event in the record, and their effect on the seats.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LuckyDraw {
     /// The turn, from 1.
     pub turn: u32,
-    /// The index in the record of the first event that it caused.
+    /// The index in the record of the first event that they caused.
     pub event: usize,
     /// This event as a sentence.
     pub told: Phrase,
     /// The surprise for each seat; see [`agents::forecast`].
     pub luck: Vec<Worth>,
+}
+
+fn sum(mut luck: Vec<Worth>, other: Vec<Worth>) -> Vec<Worth> {
+    for (luck, other) in luck.iter_mut().zip(other) {
+        luck.win_share += other.win_share;
+        luck.margin += other.margin;
+    }
+    luck
 }
 
 /// Replays a record while a builder collects its rows.
@@ -72,10 +80,11 @@ pub fn rebuild<G: PlayableGame>(
                 game.play_recorded(decision.mv, &mut events);
             }
         }
-        if let Some(event) = events.first().filter(|_| !untold.is_empty()) {
+        if let Some(event) = events.first()
+            && let Some(luck) = untold.drain(..).reduce(sum)
+        {
             let told = G::renderer().describe(event, &game, record.setup(), Viewer::Everything);
-            let draw = |luck| LuckyDraw { turn, event: past, told: told.clone(), luck };
-            draws.extend(untold.drain(..).map(draw));
+            draws.push(LuckyDraw { turn, event: past, told, luck });
         }
         builder.follow(turn, &events);
         past += events.len();

@@ -120,4 +120,9 @@ fn a_single_game_comes_with_its_chance_events() {
     let sum: f64 = draws.iter().sum();
     assert!((sum - all).abs() <= 0.05 * (draws.len() + 1) as f64, "{printed}");
     assert!(!workshop.output("luck run/records.jsonl.zst --quiet").contains("luck in all"));
+    // The chance events of the setup are one row.
+    workshop
+        .output("--game wongar --agents random --games 1 --players 3 --records --quiet --out w");
+    let printed = workshop.output("luck w/records.jsonl.zst --quiet");
+    assert_eq!(printed.matches("Round 1 begins; ").count(), 1, "{printed}");
 }
