@@ -19,7 +19,8 @@ export function seatList(seats: Seat[], names: string[], step: Step): HTMLElemen
 export function handList(cards: HeldCard[], chosen: string | null = null, choose?: (card: string) => void): HTMLElement {
   if (cards.length === 0) return make("p", { class: "hand" }, texts().emptyHand);
   const item = (card: HeldCard): Node | string => {
-    const name = texts().cards[card];
+    // A game without translations has only the ids of cards.
+    const name = (texts().cards as Partial<Record<HeldCard, string>>)[card] ?? card;
     if (choose === undefined) return name;
     return make("button", { type: "button", "aria-pressed": String(card === chosen), title: texts().held(name), click: () => choose(card) }, name);
   };

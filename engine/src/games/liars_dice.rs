@@ -7,6 +7,9 @@
 //!
 //! The rule `sides` sets the number of faces. Each decision is a turn.
 
+mod telling;
+
+use crate::drawing::Render;
 use crate::{
     ActionGroup, Encoding, Game, Outcome, PlainEvent, PlayableGame, RuleError, RuleOption,
 };
@@ -322,6 +325,10 @@ impl PlayableGame for LiarsDice {
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)
+    }
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &telling::Telling
     }
 }
 

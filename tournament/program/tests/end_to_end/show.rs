@@ -30,6 +30,7 @@ fn the_table_at_the_start_is_drawn_in_letters() {
     let workshop = Workshop::new();
     insta::assert_snapshot!("show-start", workshop.output("show --players 3"));
     assert!(workshop.output("show --game wongar --players 4").contains("Kangaroo"));
+    assert!(workshop.output("show --game liars_dice").ends_with("\ndice: A ?, B ?\nbids: \n"));
 }
 
 #[test]
@@ -145,7 +146,12 @@ fn every_game_has_replay_files() {
         workshop.output(&format!("show {name}/records.jsonl.zst --html {name}.html"));
         let data = game_in(&workshop.read(&format!("{name}.html")));
         assert_eq!(data["table"]["game"], name);
-        assert_eq!(data["steps"].as_array().unwrap().last().unwrap()["step"]["isOver"], true);
+        let steps = data["steps"].as_array().unwrap();
+        assert_eq!(steps.last().unwrap()["step"]["isOver"], true);
+        for event in steps.iter().flat_map(|step| step["step"]["events"].as_array().unwrap()) {
+            let told = event["told"]["text"].as_str().unwrap();
+            assert!(told.ends_with('.') && !told.contains('{'), "{told}");
+        }
     }
 }
 
