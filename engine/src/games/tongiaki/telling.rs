@@ -119,8 +119,9 @@ impl Render<State> for Renderer {
         for line in page {
             let _ = writeln!(text, "{}", line.into_iter().collect::<String>().trim_end());
         }
-        text + "\nIslands: name and points, then the beaches: number, ships by letter, a dot for each free mooring, jetties.\n\
-                Water: the sides that each current joins and the colours that a fleet needs. A * marks a king island.\n"
+        text + "\nIslands: name and points, then the beaches: number, ships by letter, a dot for\n\
+                each free mooring, jetties. A * marks a king island. Water: number, then the sides\n\
+                that each current joins and the colours that a fleet needs.\n"
     }
 
     fn words(&self, state: &State, _: &Setup, _: Viewer) -> Vec<Phrase> {
@@ -330,9 +331,17 @@ fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
             lines.push(both.join(" "));
         }
     } else if let Some(water) = tile.water() {
-        for (one, other, colours) in water.currents {
+        for (number, (one, other, colours)) in water.currents.into_iter().enumerate() {
             let needs = if colours > 0 { format!(" {colours}") } else { String::new() };
-            lines.push(format!("~ {}-{}{needs}", compass(side(one)), compass(side(other))));
+            let name = match number {
+                0 => TileName::water_number(tile).to_string(),
+                _ => String::new(),
+            };
+            lines.push(format!(
+                "{name:>2}~ {}-{}{needs}",
+                compass(side(one)),
+                compass(side(other))
+            ));
         }
         if let Some(fleet) = state.adrift_on(tile).and_then(letters) {
             lines.push(fleet);
