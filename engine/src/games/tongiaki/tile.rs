@@ -1,5 +1,6 @@
 //! The drawing of a printed tile, rotated as it is laid (T2).
 
+use super::phrases::TileName;
 use super::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
 use crate::drawing::{Point, label};
 use std::fmt::Write;
@@ -53,7 +54,7 @@ impl Tilework {
     pub fn tile(&self, tile: Tile) -> String {
         match (tile.island(), tile.water()) {
             (Some(island), _) => self.island(island),
-            (None, Some(water)) => self.water(water),
+            (None, Some(water)) => self.water(tile, water),
             (None, None) => unreachable!("a tile is an island or water"),
         }
     }
@@ -98,8 +99,8 @@ impl Tilework {
         text
     }
 
-    /// Draws three currents, each with its number at both ends, where a fleet may enter.
-    fn water(&self, water: &WaterCard) -> String {
+    /// Draws three currents, each with its number at both ends, where a fleet may enter, and the number of the tile in a corner.
+    fn water(&self, tile: Tile, water: &WaterCard) -> String {
         let mut text = self.hexagon(OCEAN);
         let numbers = water.currents.iter().map(|&(one, other, colours)| [one, other, colours]);
         text.push_str(&self.waves(numbers.flatten().map(usize::from).sum(), 0.45 * APOTHEM));
@@ -131,6 +132,9 @@ impl Tilework {
                 text.push_str(&label(Point { x, y: y + 5.0 }, 14.0, &colours.to_string()));
             }
         }
+        let corner = self.centre.toward(4.0 * SIXTH, 0.85 * RADIUS).moved(0.0, 3.0);
+        let number = label(corner, 8.0, &TileName::water_number(tile).to_string());
+        let _ = write!(text, "<g opacity=\"0.6\">{number}</g>");
         text.push_str(&self.shield());
         text
     }
