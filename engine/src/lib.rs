@@ -54,6 +54,6 @@ pub use games::*;
 pub use perft::Perft;
 pub use printable::{is_printable, printable};
 pub use random::{GameRng, Seed};
-pub use record::{NotedMove, Record, RecordHeader, SearchNote, search_notes};
+pub use record::{NotedMove, Record, RecordHeader, SearchNote, game_of_record, search_notes};
 pub use replay::{RecordError, RecordedDecision, RecordedGame, Step};
 pub use seating::{Seating, TableError};

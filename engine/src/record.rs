@@ -54,6 +54,23 @@ pub fn search_notes(line: &str) -> Vec<Option<Value>> {
     events.into_iter().map(note).collect()
 }
 
+/// Returns the name of the game of a record.
+///
+/// # Errors
+/// Fails if the line is not a record.
+pub fn game_of_record(line: &str) -> Result<String, RecordError> {
+    /// The only entry that the records of all games have in common.
+    #[derive(Deserialize)]
+    struct Header {
+        game: String,
+    }
+    if line.trim().is_empty() {
+        return Err(header("the line is empty"));
+    }
+    let found: Result<Header, _> = serde_json::from_str(line);
+    found.map(|found| found.game).map_err(|error| header(reason(&error)))
+}
+
 /// A move that a search tried.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct NotedMove {

@@ -107,7 +107,7 @@ fn chosen<'a>(argument: &GameArgument, games: &'a Games) -> Result<&'a dyn AnyGa
 
 /// Returns the game that a record names.
 fn of_record<'a>(text: &str, games: &'a Games) -> Result<&'a dyn AnyGame, RecordError> {
-    find(&replay::game_of(text)?, games).map_err(RecordError::Header)
+    find(&engine::game_of_record(text)?, games).map_err(RecordError::Header)
 }
 
 fn merge_parts(arguments: &MergeArguments, games: &Games) -> Outcome {

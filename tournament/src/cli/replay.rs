@@ -5,7 +5,6 @@ use engine::RecordError;
 use runner::Failure;
 use runner::job::pool;
 use runner::terminal;
-use serde::Deserialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use store::in_order::in_order;
@@ -81,19 +80,4 @@ fn complaint(
         Err(reason) => reason,
     };
     Some(format!("{}:{}: {wrong}", path.display(), line.number))
-}
-
-/// Returns the name of the game of a record.
-///
-/// # Errors
-/// Fails if the text is not a record.
-pub fn game_of(text: &str) -> Result<String, RecordError> {
-    /// The only entries that the records of all games have in common.
-    #[derive(Deserialize)]
-    struct Header {
-        game: String,
-    }
-    let header: Header =
-        serde_json::from_str(text).map_err(|error| RecordError::Header(error.to_string()))?;
-    Ok(header.game)
 }

@@ -17,6 +17,8 @@ pub struct Records {
 
 /// The number of bytes that any compressed file may decompress to.
 const UNPACKED: u64 = 1 << 26;
+/// The first bytes of a zstd file.
+const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// The additional number of bytes, per byte of the compressed file. Records shrink by a factor of at most 30.
 const MOST_TIMES: u64 = 500;
 
@@ -57,7 +59,7 @@ pub struct RecordLine {
 }
 
 impl Records {
-    /// Opens a file of records; it is decompressed if its name ends in `.zst`.
+    /// Opens a file of records; it is decompressed if its name ends in `.zst`, or if it begins as zstd does.
     ///
     /// # Errors
     /// Fails if the file cannot be opened.
@@ -71,11 +73,14 @@ impl Records {
             if is_device(&metadata) {
                 return Err(io::Error::other("it is a device, not a file"));
             }
-            if path.extension().is_some_and(|extension| extension == "zst") {
+            let mut file = BufReader::new(file);
+            let is_named = path.extension().is_some_and(|extension| extension == "zst");
+            if is_named || file.fill_buf()?.starts_with(&MAGIC) {
                 let left = UNPACKED + MOST_TIMES * metadata.len();
-                Ok(Box::new(BufReader::new(Unpacked { from: Decoder::new(file)?, left })))
+                let from = Decoder::with_buffer(file)?;
+                Ok(Box::new(BufReader::new(Unpacked { from, left })))
             } else {
-                Ok(Box::new(BufReader::new(file)))
+                Ok(Box::new(file))
             }
         };
         let reader = open().map_err(Failure::read(path))?;
@@ -178,6 +183,7 @@ mod tests {
         assert_eq!(lines("a.jsonl", content), expected);
         let compressed = zstd::encode_all(&content[..], 3).unwrap();
         assert_eq!(lines("a.jsonl.zst", &compressed), expected);
+        assert_eq!(lines("a.jsonl", &compressed), expected);
         assert_eq!(lines("a.jsonl", b""), []);
     }
 
