@@ -1,6 +1,7 @@
 // The review screen: board, steps, charts, mistakes, hidden hands, and playing from any step.
 
 import { annotated, judgements, noted, searched, type Judgement } from "./analysis";
+import { animation } from "./animation";
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { hasEngine } from "./bundle";
@@ -278,6 +279,7 @@ export class ReviewScreen {
       make("button", { type: "button", class: "link", click: () => void this.copyLink() }, texts().copyLink),
       location.protocol.startsWith("http") && make("button", { type: "button", class: "qr", click: () => void this.showCode() }, texts().qr),
       this.line === null ? null : make("button", { type: "button", class: "save", click: () => this.save() }, texts().save),
+      make("button", { type: "button", class: "animate", click: () => this.animate() }, texts().animate),
       this.ways === null ? null : make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
   }
 
@@ -323,6 +325,11 @@ export class ReviewScreen {
     const line = this.line ?? "";
     const isFound = foundBefore(this.found) !== undefined;
     download("record.jsonl", `${isFound ? annotated(this.game, line, adviser(this.all.game), this.judgements) : line}\n`);
+  }
+
+  /** Saves the game as an animation, as the viewer sees it. */
+  private animate(): void {
+    download("game.svg", animation(this.game, this.hands.viewer, this.words), "image/svg+xml");
   }
 
   private signAnalyser(): void {

@@ -1,4 +1,4 @@
-// Reading and downloading record files.
+// Downloading files, and reading files of records.
 
 import { Decompress } from "fzstd";
 import { make } from "./dom";
@@ -9,8 +9,8 @@ const LARGEST = 64 * 1024 * 1024;
 const PIECE = 64 * 1024;
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+export function download(name: string, text: string, type = "application/x-ndjson"): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -204,6 +204,26 @@ test("what a human chose from leaves the screen before the opponents think", asy
   });
 });
 
+test("a game is saved as an animation", async () => {
+  await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=0` }, async (page) => {
+    const last = Number((await page.textContent(".counter")).match(/\d+/g)[1]);
+    const file = await saved(page, "button.animate");
+    assert.ok(file.length < 1_000_000, `${file.length} bytes`);
+    await page.goto(`data:image/svg+xml;base64,${Buffer.from(file).toString("base64")}`);
+    const { frames, lost } = await page.evaluate(() => ({
+      frames: document.querySelectorAll(".frame").length,
+      lost: [...document.querySelectorAll("use")].filter((use) => document.querySelector(use.getAttribute("href")) === null).length,
+    }));
+    assert.deepEqual([frames, lost], [last + 1, 0]);
+    const visible = () => page.evaluate(() => [...document.querySelectorAll(".frame")].flatMap((frame, step) =>
+      (getComputedStyle(frame).visibility === "visible" ? [step] : [])));
+    const [first] = await visible();
+    await page.waitForTimeout(1600);
+    const [second, ...others] = await visible();
+    assert.deepEqual([second > first, others], [true, []]);
+  });
+});
+
 test("a game goes on after the page was closed", async () => {
   await inContext(DESKTOP, async (page) => {
     await start(page, { seats: ["human", "human"] });
@@ -373,7 +393,7 @@ test("a link challenges others to beat the points on the same deck", async () =>
     await other.waitForSelector(".moves button");
     assert.equal(await board(other), first);
     await finish(other, byKeyboard(other));
-    assert.match(await other.textContent(".status"), new RegExp(`Challenge (tied|won|lost): \\d+ points (each|instead of ${points})\\.$`));
+    assert.match(await other.textContent(".status"), new RegExp(`Challenge (tied|won|lost): \\d+ points (each|instead of ${points})\\.`));
     for (const damaged of ["0-h", "0-h-9", "h-h-1"]) {
       const { page: third } = await open(context, address.replace("0-h-1", damaged));
       assert.equal(await third.locator(".duel").count(), 0, damaged);

@@ -248,6 +248,7 @@ export const de: Texts = {
   playAgain: "Noch einmal spielen",
   noLink: "Dieses Spiel ist zu ungewöhnlich für einen Link",
   save: "Aufzeichnung speichern",
+  animate: "Animation speichern",
   leave: "Verlassen",
   playOn: "Ab hier spielen",
   tryMove: (move) => `Ausprobieren: ${move}`,

@@ -252,6 +252,7 @@ export const en = {
   playAgain: "Play again",
   noLink: "This game is too unusual for a link",
   save: "Save record",
+  animate: "Save animation",
   leave: "Leave",
   playOn: "Play from here",
   tryMove: (move: string) => `Try: ${move}`,
