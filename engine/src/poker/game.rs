@@ -9,7 +9,7 @@ pub type CardId = &'static str;
 /// The betting action that a move stands for. All amounts are in chips.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Act {
-    /// Stays in the game without paying, as nobody has bet in this round.
+    /// Stays in the game without paying, because nobody has bet in this round.
     Check,
     /// Gives up the pot instead of matching the bet.
     Fold,
