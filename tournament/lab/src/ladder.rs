@@ -234,13 +234,15 @@ pub fn verify(
     }
     let anchors = Manifest::read(&folder.join(ANCHORS))?;
     let mut told = format!("anchors: {} with the ratings of their run\n", ladder.anchors.len());
-    for unfinished in placements(folder)?.iter().filter(|path| !path.join(NEWCOMER).exists()) {
+    let (finished, unfinished): (Vec<_>, Vec<_>) =
+        placements(folder)?.into_iter().partition(|path| path.join(NEWCOMER).exists());
+    for unfinished in unfinished {
         if unfinished.join(RATINGS).exists() {
             return Err(wrong(&unfinished.join(NEWCOMER), "missing".to_owned()));
         }
         told.extend([format!("the placement in {} is unfinished\n", unfinished.display())]);
     }
-    for folder in newcomers(folder)? {
+    for folder in finished {
         let newcomer = read(&folder.join(NEWCOMER))?;
         let placement = Placement { game, ladder, newcomer, folder, pool: pool(None)? };
         for number in 0..ladder.anchors.len() {
