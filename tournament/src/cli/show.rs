@@ -91,7 +91,8 @@ pub fn run(
     record: Option<&str>,
     game: &dyn AnyGame,
 ) -> Result<ExitCode, Failure> {
-    let board: Vec<_> = arguments.table.rules.board.iter().collect();
+    // Without a record, the setup reads the board.
+    let board: Vec<_> = record.and(arguments.table.rules.board.as_ref()).into_iter().collect();
     let boards = rules::boards(&board, &[game])?;
     let shown = match record {
         Some(text) => {
