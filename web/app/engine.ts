@@ -155,11 +155,9 @@ export const games = (): GameInfo[] => JSON.parse(rawGames()) as GameInfo[];
 
 /** A game with its steps; step 0 is the start. */
 export class Game {
-  readonly table: Table;
+  private known: Table | undefined;
 
-  private constructor(private readonly raw: Raw) {
-    this.table = JSON.parse(raw.table()) as Table;
-  }
+  private constructor(private readonly raw: Raw) {}
 
   static start(game: string, players: number, rules: Rules, seed: string): Game {
     return new Game(new Raw(game, players, JSON.stringify(rules), BigInt(seed)));
@@ -172,6 +170,11 @@ export class Game {
 
   static read(line: string): Game {
     return new Game(Raw.fromRecord(line));
+  }
+
+  get table(): Table {
+    this.known ??= JSON.parse(this.raw.table()) as Table;
+    return this.known;
   }
 
   get last(): number {

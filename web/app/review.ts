@@ -60,8 +60,10 @@ const found = new Map<string, Judgement[]>();
 const LATEST = "analysis";
 
 function foundBefore(of: string): Judgement[] | undefined {
+  const onThisVisit = found.get(of);
+  if (onThisVisit !== undefined) return onThisVisit;
   const latest = recallObject<{ of: string; judgements: Judgement[] }>(LATEST);
-  return found.get(of) ?? (latest?.of === of ? latest.judgements : undefined);
+  return latest?.of === of ? latest.judgements : undefined;
 }
 
 /** Part of the panel whose content is replaced on redraw. */
@@ -308,9 +310,12 @@ export class ReviewScreen {
       const thoughts = await searched(this.game, this.all, this.brain, adviser(this.all.game), report);
       if (this.isGone) return;
       this.status.textContent = "";
-      if (thoughts.length > 0) this.judgements = judgements(this.game, thoughts);
-      found.set(this.found, this.judgements);
-      remember(LATEST, JSON.stringify({ of: this.found, judgements: this.judgements }));
+      // A search that was stopped at once leaves the judgements of the record.
+      if (thoughts.length > 0) {
+        this.judgements = judgements(this.game, thoughts);
+        found.set(this.found, this.judgements);
+        remember(LATEST, JSON.stringify({ of: this.found, judgements: this.judgements }));
+      }
       this.judge();
       this.show(this.current);
     } catch (error) {
