@@ -14,6 +14,9 @@ fn comparison(workshop: &Workshop, first: &str, second: &str) -> (String, Vec<Ro
 fn a_run_does_not_differ_from_itself() {
     let workshop = Workshop::new();
     workshop.output("--agents random,greedy:samples=1 --games 8 --quiet --out run");
+    workshop.output("--agents random,greedy:samples=1 --games 8 --shard 1/2 --quiet --out part");
+    let (output, _) = comparison(&workshop, "part", "part");
+    assert!(output.contains("\nall seats have the same points in 4 of 4 games\n"), "{output}");
     let (output, rows) = comparison(&workshop, "run", "run");
     assert!(output.contains("\nall seats have the same points in 8 of 8 games\n"), "{output}");
     assert!(rows.len() > 40, "{}", rows.len());

@@ -54,7 +54,7 @@ pub fn of_games(
 ) -> Result<Vec<(String, Effect)>, Failure> {
     let measures = measures(table, manifests)?;
     let mut group = Group::new("game", &measures);
-    let mut blocks = Blocks::of(table)?;
+    let mut blocks = Changes::of(table, "block")?;
     table.each(|row| {
         if blocks.begins(row) {
             group.close_block();
@@ -67,33 +67,36 @@ pub fn of_games(
 }
 
 /// Compares all seats; the seats of each agent, if there is more than one agent; and each seat number. Also returns
-/// the number of games in which all seats have the same points in both runs.
+/// the number of games, and of those in which all seats have the same points in both runs.
 ///
 /// # Errors
 /// Fails if a file cannot be read, or if different agents sit on a seat.
 pub fn of_seats(
     table: &TablePair,
     manifests: &[Manifest; 2],
-) -> Result<(Vec<(String, Effect)>, u64), Failure> {
+) -> Result<(Vec<(String, Effect)>, Games), Failure> {
     let measures = measures(table, manifests)?;
-    let [agent, seat, points, game] =
-        ["agent", "seat", "points", "game"].map(|name| table.column(name));
-    let (agent, seat, points, game) = (agent?, seat?, points?, game?);
+    let [agent, seat, points] = ["agent", "seat", "points"].map(|name| table.column(name));
+    let (agent, seat, points) = (agent?, seat?, points?);
     let mut all = Group::new("all seats", &measures);
     let mut agents: BTreeMap<usize, Group> = BTreeMap::new();
     let mut seats: BTreeMap<usize, Group> = BTreeMap::new();
-    let mut blocks = Blocks::of(table)?;
-    let mut different = BTreeSet::new();
+    let mut blocks = Changes::of(table, "block")?;
+    let mut games = Changes::of(table, "game")?;
+    let mut counted = Games::default();
+    let mut is_same = false;
     table.each(|row| {
+        if games.begins(row) {
+            counted.equal += u64::from(std::mem::replace(&mut is_same, true));
+            counted.all += 1;
+        }
         if blocks.begins(row) {
             for group in agents.values_mut().chain(seats.values_mut()).chain([&mut all]) {
                 group.close_block();
             }
         }
         let [here, there] = row.cells(points);
-        if here != there {
-            different.insert(row.cells(game)[0].to_owned());
-        }
+        is_same &= here == there;
         all.add(&measures, row);
         if manifests[0].labels.len() > 1 {
             let number = agent_of(row.cells(agent), manifests)?;
@@ -107,12 +110,13 @@ pub fn of_seats(
         group.add(&measures, row);
         Ok(())
     })?;
+    counted.equal += u64::from(is_same);
     let groups = [all].into_iter().chain(agents.into_values()).chain(seats.into_values());
     let closed = groups.flat_map(|mut group| {
         group.close_block();
         group.0
     });
-    Ok((closed.collect(), manifests[0].games - different.len() as u64))
+    Ok((closed.collect(), counted))
 }
 
 /// Returns the number of the agent that sits on a seat in both runs.
@@ -157,22 +161,31 @@ impl Group {
     }
 }
 
-/// Detects where a new block begins.
-struct Blocks<'a> {
+/// Numbers of games that two runs have in common.
+#[derive(Copy, Clone, Default)]
+pub struct Games {
+    /// All games.
+    pub all: u64,
+    /// The games in which all seats have the same points in both runs.
+    pub equal: u64,
+}
+
+/// Detects where a new block or game begins.
+struct Changes<'a> {
     column: &'a SharedColumn,
     last: Option<String>,
 }
 
-impl<'a> Blocks<'a> {
-    fn of(table: &'a TablePair) -> Result<Self, Failure> {
-        Ok(Self { column: table.column("block")?, last: None })
+impl<'a> Changes<'a> {
+    fn of(table: &'a TablePair, column: &str) -> Result<Self, Failure> {
+        Ok(Self { column: table.column(column)?, last: None })
     }
 
     fn begins(&mut self, row: &RowPair<'_>) -> bool {
-        let [block, _] = row.cells(self.column);
-        let is_new = self.last.as_deref() != Some(block);
+        let [cell, _] = row.cells(self.column);
+        let is_new = self.last.as_deref() != Some(cell);
         if is_new {
-            self.last = Some(block.to_owned());
+            self.last = Some(cell.to_owned());
         }
         is_new
     }

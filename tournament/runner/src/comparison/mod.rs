@@ -10,6 +10,7 @@ mod pairs;
 mod rows;
 
 use crate::terminal;
+use columns::Games;
 use engine::csv_table::{CsvTable, page};
 use pairs::TablePair;
 use rows::ComparisonRow;
@@ -20,8 +21,17 @@ use store::manifest::{self, Manifest};
 use store::{Failure, JobKind};
 
 /// The manifest entries that determine which games are played, on which decks and by how many agents.
-const DESIGN: [&str; 8] =
-    ["game", "players", "seed", "secret_sha256", "games", "repeats", "design", "block_size"];
+const DESIGN: [&str; 9] = [
+    "game",
+    "players",
+    "seed",
+    "secret_sha256",
+    "games",
+    "shard",
+    "repeats",
+    "design",
+    "block_size",
+];
 
 /// Compares the runs in two folders, and writes the table to a new CSV file if `out` is given.
 ///
@@ -54,11 +64,12 @@ impl Comparison {
     pub fn of(folders: [&Path; 2]) -> Result<Self, Failure> {
         let manifests = [finished_run(folders[0])?, finished_run(folders[1])?];
         check_design(folders, &manifests)?;
-        let [games, seats] = ["games.csv", "seats.csv"].map(|name| TablePair::open(folders, name));
-        let mut effects = columns::of_games(&games?, &manifests)?;
-        let (of_seats, same) = columns::of_seats(&seats?, &manifests)?;
+        let [of_games, seats] =
+            ["games.csv", "seats.csv"].map(|name| TablePair::open(folders, name));
+        let mut effects = columns::of_games(&of_games?, &manifests)?;
+        let (of_seats, games) = columns::of_seats(&seats?, &manifests)?;
         effects.extend(of_seats);
-        Ok(Self { heading: heading(&manifests, same), table: rows::table(&effects) })
+        Ok(Self { heading: heading(&manifests, games), table: rows::table(&effects) })
     }
 
     /// Returns the rows as the content of a CSV file.
@@ -94,12 +105,12 @@ fn check_design(folders: [&Path; 2], manifests: &[Manifest; 2]) -> Result<(), Fa
 }
 
 /// Formats the names of the runs, and the number of games in which all seats have the same points.
-fn heading(manifests: &[Manifest; 2], same: u64) -> String {
+fn heading(manifests: &[Manifest; 2], games: Games) -> String {
     let [first, second] = manifests;
+    let Games { all, equal } = games;
     format!(
-        "first:  {}\nsecond: {}\nall seats have the same points in {same} of {} games\n\n",
+        "first:  {}\nsecond: {}\nall seats have the same points in {equal} of {all} games\n\n",
         first.command(),
-        second.command(),
-        first.games
+        second.command()
     )
 }
