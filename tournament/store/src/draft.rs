@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// The suffix of the names of unfinished files.
-pub const DRAFT: &str = ".draft";
+pub const DRAFT: &str = ".tournament-draft";
 
 /// Writes a file atomically, replacing an existing one.
 ///

@@ -324,8 +324,7 @@ impl CompressedOutput {
     pub fn replace(&mut self) -> Result<(), Failure> {
         self.secure()?;
         let output = self.encoder.get_mut();
-        let draft = output.path.to_string_lossy().into_owned();
-        let path = PathBuf::from(draft.strip_suffix(DRAFT).unwrap_or(&draft));
+        let path = output.path.with_extension("");
         let disk = output.writer.get_ref().disk();
         disk.change(|| fs::rename(&output.path, &path)).map_err(Failure::write(&path))?;
         output.path = path;

@@ -19,7 +19,7 @@ use std::path::Path;
 /// The name of the manifest.
 pub const NAME: &str = "manifest.json";
 /// The name of the manifest while it is being written.
-pub const DRAFT: &str = "manifest.json.draft";
+pub const DRAFT: &str = "manifest.json.tournament-draft";
 
 /// The last entries of the manifest, which record the progress. They are ignored when jobs are compared.
 const PROGRESS: [&str; 14] = [
