@@ -144,6 +144,10 @@ fn puzzles_of_all(arguments: &PuzzleArguments, games: &Games) -> Outcome {
 /// Returns the game that the record on a line of a file names.
 fn game_of_line<'a>(file: &Path, line: u64, games: &'a Games) -> Result<&'a dyn AnyGame, Failure> {
     let text = Records::line(file, line)?;
+    if !file.is_file() {
+        let what = "the records are read several times, so they must be in a file, not in a pipe";
+        return Err(Failure::Content { path: file.to_owned(), what: what.to_owned() });
+    }
     let wrong = |source| Failure::Record { path: file.to_owned(), line, source };
     of_record(&text, games).map_err(wrong)
 }

@@ -74,8 +74,8 @@ struct MeasuredGames {
     ledger: LuckLedger,
     /// The deck and the matchup of the current block.
     block: Option<(String, usize)>,
-    luck: CsvRows,
-    /// The rows of `luck_terms.csv`, if they were requested.
+    /// The rows of `luck.csv` and of `luck_terms.csv`, if they were requested.
+    luck: Option<CsvRows>,
     terms: Option<CsvRows>,
 }
 
@@ -83,7 +83,7 @@ struct MeasuredGames {
 ///
 /// # Errors
 /// Fails if the game has no outcome model, if a record cannot be read or is from another game, or if the folder of
-/// `--out` exists or cannot be written. No folder remains after a failure.
+/// `--out` exists or cannot be written.
 pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<ExitCode, Failure> {
     let LuckConfig { sweep, out, terms } = config;
     let facts = of.facts();
@@ -94,7 +94,7 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     if let Some(folder) = out.as_ref().filter(|folder| folder.exists()) {
         return Err(Failure::Exists(folder.clone()));
     }
-    let mut games = MeasuredGames::new(*terms);
+    let mut games = MeasuredGames::new(out.is_some(), *terms);
     let read = |text: &str, line| {
         let wrong = |source| Failure::Record { path: sweep.file.clone(), line, source };
         game(text, line - 1, &*follower).map_err(wrong)
@@ -109,7 +109,7 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     games.close_block();
     let rows = games.ledger.rows(&games.labels);
     if let Some(folder) = out {
-        let mut tables = vec![(table(), games.luck), summary(&rows)];
+        let mut tables = vec![(table(), games.luck.unwrap_or_default()), summary(&rows)];
         tables
             .extend(games.terms.map(|rows| (CsvTable::of::<TermsRow<'_>>("luck_terms.csv"), rows)));
         write(folder, &tables)?;
@@ -127,13 +127,13 @@ fn game(text: &str, number: u64, follower: &dyn RecordFollower) -> Result<Measur
 }
 
 impl MeasuredGames {
-    fn new(has_terms: bool) -> Self {
+    fn new(has_luck: bool, has_terms: bool) -> Self {
         Self {
             labels: Vec::new(),
             matchups: Vec::new(),
             ledger: LuckLedger::new(0),
             block: None,
-            luck: CsvRows::new(),
+            luck: has_luck.then(CsvRows::new),
             terms: has_terms.then(CsvRows::new),
         }
     }
@@ -151,7 +151,9 @@ impl MeasuredGames {
             agents.iter().map(|agent| place(&mut self.labels, agent)).collect();
         let luck: Vec<_> = luck.iter().map(|&(_, luck)| luck).collect();
         self.ledger.add(&assignment, outcome, &luck);
-        self.luck.extend(luck_page(measured.number, &luck));
+        if let Some(rows) = &mut self.luck {
+            rows.extend(luck_page(measured.number, &luck));
+        }
         if let Some(rows) = &mut self.terms {
             rows.extend(measured.terms_page());
         }

@@ -97,6 +97,15 @@ fn invalid_records_are_rejected_and_leave_no_folder() {
     ] {
         workshop.refuses(&format!("luck {arguments} --quiet"), sentence);
     }
+    #[cfg(unix)]
+    {
+        let pipe = workshop.path("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let records = workshop.records("run");
+        let writer = std::thread::spawn(move || std::fs::write(pipe, records));
+        workshop.refuses("luck pipe --out new", "pipe: the records are read several times, ");
+        let _ = writer.join();
+    }
     assert!(!workshop.path("new").exists());
 }
 
