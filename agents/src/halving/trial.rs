@@ -8,6 +8,9 @@ use crate::share::share;
 use engine::Game;
 use engine::{GameRng, Outcome, Seat, View};
 
+/// The largest number of trials of each plan whose determinizations and results are in memory at once.
+const BATCH: usize = 1024;
+
 /// How far a plan is simulated: to the end of the turn, or through a rollout.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Depth {
@@ -30,6 +33,19 @@ impl<G: Game> Trial<'_, G> {
     /// Runs this many trials of every plan. There is one thread for each cache in `memos`, which must not be
     /// empty; the results do not depend on their number.
     pub(super) fn run(
+        &self,
+        plans: &mut [Plan<G>],
+        times: usize,
+        view: &G::View,
+        memos: &mut [Memo],
+        rng: &mut GameRng,
+    ) {
+        for first in (0..times).step_by(BATCH) {
+            self.run_batch(plans, BATCH.min(times - first), view, memos, rng);
+        }
+    }
+
+    fn run_batch(
         &self,
         plans: &mut [Plan<G>],
         times: usize,
