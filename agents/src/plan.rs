@@ -17,6 +17,18 @@ impl<G: Game> PlanUnderWay<G> {
         Self { rest: moves, expected: state }
     }
 
+    /// Returns the next move of the plan, or the only legal move. Otherwise returns `None`, and `moves` contains the legal moves.
+    pub(crate) fn next_or_only(
+        plan: &mut Option<Self>,
+        view: &G::View,
+        moves: &mut Vec<G::Move>,
+    ) -> Option<G::Move> {
+        Self::next(plan, view).or_else(|| {
+            view.moves(moves);
+            moves.first().copied().filter(|_| moves.len() == 1)
+        })
+    }
+
     /// Returns the next move of the plan. Clears the plan when it is complete or when the view differs from the expected
     /// state.
     pub(crate) fn next(plan: &mut Option<Self>, view: &G::View) -> Option<G::Move> {
@@ -28,6 +40,12 @@ impl<G: Game> PlanUnderWay<G> {
         *plan = Some(Self { rest, expected });
         Some(mv)
     }
+}
+
+/// Returns the position after moves that lead from the listed state to `end`, in another determinization, up to the
+/// first move that is illegal there.
+pub(crate) fn end_in<G: Game>(moves: &[G::Move], end: &G, state: &G) -> G {
+    if G::IS_OPEN { end.clone() } else { followed(moves, state).0 }
 }
 
 /// Plays moves until one is illegal. Returns the position reached, and whether all moves were legal.

@@ -12,12 +12,6 @@ pub(super) struct Line<G: Game> {
 }
 
 impl<G: Game> Line<G> {
-    /// Returns the position after the line in another determinization, up to the first move that is illegal
-    /// there.
-    pub(super) fn follow(&self, state: &G) -> G {
-        if G::IS_OPEN { self.end.clone() } else { followed(&self.moves, state).0 }
-    }
-
     /// Returns the line with the same moves from another state, if all of them are legal there.
     pub(super) fn at(&self, state: &G) -> Option<Self> {
         let (end, is_whole) = followed(&self.moves, state);

@@ -15,7 +15,7 @@ mod lookahead;
 use crate::cancellation;
 use crate::evaluation::{self, Memo};
 use crate::greedy::{Determinizations, Utility};
-use crate::plan::PlanUnderWay;
+use crate::plan::{PlanUnderWay, end_in};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use crate::{Agent, SearchedMove};
 use engine::{Game, GameRng, View};
@@ -177,7 +177,7 @@ impl<G: Game> ExpectimaxAgent<G> {
         for (worth, line) in &mut *candidates {
             let value = |(state, times): &(G, u32)| {
                 cancellation::check();
-                let end = line.follow(state);
+                let end = end_in(&line.moves, &line.end, state);
                 let values = lookahead.after(state.turns_played(), &end, depth, nodes);
                 f64::from(*times) * values[seat]
             };
@@ -204,12 +204,8 @@ fn is_open<G: Game>(line: &Line<G>, state: &G) -> bool {
 impl<G: Game> Agent<G> for ExpectimaxAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.tried.clear();
-        if let Some(mv) = PlanUnderWay::next(&mut self.plan, view) {
+        if let Some(mv) = PlanUnderWay::next_or_only(&mut self.plan, view, &mut self.moves) {
             return mv;
-        }
-        view.moves(&mut self.moves);
-        if let [only] = self.moves[..] {
-            return only;
         }
         self.think(view, rng);
         // A determinization always looks like the view from which it was made.

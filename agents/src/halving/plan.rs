@@ -1,6 +1,6 @@
 //! Plans: sequences of one seat's consecutive decisions.
 
-use crate::plan::followed;
+use crate::plan::end_in;
 use engine::{Game, Seat, Turn};
 
 /// Minimum number of trials before a plan can be dropped because of its results.
@@ -72,10 +72,7 @@ impl<G: Game> Plan<G> {
 
     /// Returns the position after the plan in this determinization, up to the first move that is illegal there.
     pub(super) fn follow(&self, state: &G) -> G {
-        if G::IS_OPEN {
-            return self.after.clone();
-        }
-        followed(&self.moves, state).0
+        end_in(&self.moves, &self.after, state)
     }
 }
 

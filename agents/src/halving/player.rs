@@ -195,12 +195,8 @@ fn give_up_hopeless<G: Game>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
 impl<G: Game> Agent<G> for PlanningAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.tried.clear();
-        if let Some(mv) = PlanUnderWay::next(&mut self.plan, view) {
+        if let Some(mv) = PlanUnderWay::next_or_only(&mut self.plan, view, &mut self.moves) {
             return mv;
-        }
-        view.moves(&mut self.moves);
-        if let [only] = self.moves[..] {
-            return only;
         }
         self.think(view, rng);
         // A determinization always produces the view that it was made from.
