@@ -1,7 +1,7 @@
 //! Builds a search from its spec to judge decisions that others made.
 
 use crate::job::manifest_agent;
-use anygame::{AnyGame, Judge, JudgeError};
+use anygame::{AnyGame, AnyParticipant, Judge, JudgeError};
 use engine::MAX_SEATS;
 use serde::Serialize;
 use std::path::Path;
@@ -21,14 +21,21 @@ struct Description {
 /// # Errors
 /// Fails if the text is not the spec of one agent, or if the agent has to follow games from the beginning.
 pub fn judge(spec: &str, seed: u64, game: &dyn AnyGame) -> Result<Judge, Failure> {
-    let mut participants = game.participants(spec)?;
-    let one = participants.pop().filter(|_| participants.is_empty());
-    let several = || Failure::Usage("--agent: expected one agent, without a comma".to_owned());
-    let participant = one.ok_or_else(several)?;
+    let participant = one_agent(spec, "--agent", game)?;
     if participant.observes() {
         return Err(Failure::cannot_join_midgame(participant.label()));
     }
     Ok(Judge { participant, seed })
+}
+
+/// Parses the spec of one agent, given by this flag.
+///
+/// # Errors
+/// Fails if the spec is invalid, or describes several agents.
+pub fn one_agent(spec: &str, flag: &str, game: &dyn AnyGame) -> Result<AnyParticipant, Failure> {
+    let mut participants = game.participants(spec)?;
+    let one = participants.pop().filter(|_| participants.is_empty());
+    one.ok_or_else(|| Failure::Usage(format!("{flag}: expected one agent, found '{spec}'")))
 }
 
 /// Returns the description of a search with all its parameters, as JSON.

@@ -2,6 +2,7 @@
 
 use anygame::{AnyAgent, AnyGame, AnyParticipant};
 use runner::Failure;
+use runner::judging::one_agent;
 
 /// The word for a person in a list of seats.
 const HUMAN: &str = "human";
@@ -65,10 +66,7 @@ pub fn seated(
 /// # Errors
 /// Fails if the agent does not exist, or if it has to follow the game from its beginning.
 pub fn agent(spec: &str, flag: &str, game: &dyn AnyGame) -> Result<AnyParticipant, Failure> {
-    let mut participants = game.participants(spec)?;
-    let one = participants.pop().filter(|_| participants.is_empty());
-    let participant =
-        one.ok_or_else(|| Failure::Usage(format!("{flag}: expected one agent, found '{spec}'")))?;
+    let participant = one_agent(spec, flag, game)?;
     if participant.observes() {
         let label = participant.label();
         let why = "an external bot cannot take back moves";

@@ -13,6 +13,8 @@ use runner::Failure;
 use runner::job::options::JobOptions;
 use runner::job::rules::RuleChoice;
 use runner::job::{Job, Request};
+use runner::judging::one_agent;
+use runner::matching::MatchTally;
 use serde::Serialize;
 use statistics::Hypotheses;
 
@@ -198,6 +200,11 @@ impl<'a> TrainJob<'a> {
         }
         let tables = numbers.iter().map(|&players| config.rules.setup(game, players));
         let tables: Vec<_> = tables.collect::<Result<_, Failure>>()?;
+        let blocks = tables.iter().map(|table| MatchTally::new(better, table.players()));
+        let block = blocks.map(|tally| tally.block_size()).max().unwrap_or(0);
+        if config.test_games < block {
+            return usage(format!("--test-games must be at least {block}, the games of a block"));
+        }
         let generations = games / generation;
         let entries =
             TrainingEntries { tables: &numbers, generations, games_of_a_generation: generation };
@@ -239,13 +246,12 @@ impl<'a> TrainJob<'a> {
 
 /// Returns the agent to learn against.
 fn rival(game: &dyn AnyGame, against: &str) -> Result<AnyParticipant, Failure> {
-    let refused = |what: &str| Failure::Usage(format!("--against {against}: {what}"));
-    let participants = game.participants(against)?;
-    let [participant] = &participants[..] else { return Err(refused("expected one agent")) };
+    let participant = one_agent(against, "--against", game)?;
     if participant.observes() {
-        return Err(refused("the agent cannot be an external bot"));
+        let what = "the agent cannot be an external bot";
+        return Err(Failure::Usage(format!("--against {against}: {what}")));
     }
-    Ok(participant.clone())
+    Ok(participant)
 }
 
 fn last_rate(config: &TrainConfig) -> f64 {

@@ -85,7 +85,7 @@ fn a_network_that_passes_its_tests_can_be_played() {
 fn every_game_with_features_can_be_learned() {
     let workshop = Workshop::new();
     workshop.output(
-        "train --game wongar --games 6 --generation 6 --nodes 20 --hidden 16 --test-games 8 --quiet --out run",
+        "train --game wongar --games 6 --generation 6 --nodes 20 --hidden 16 --test-games 10 --quiet --out run",
     );
     workshop.output("--game wongar --agents greedy:nodes=20:evaluation=run/latest.safetensors --games 1 --out play");
     // If seats explore in all turns, there are no targets to learn from.
@@ -110,7 +110,7 @@ fn networks_with_sparse_inputs_learn_from_a_teacher() {
     workshop.output(
         "train --sparse --players 2 --games 2 --generation 2 --nodes 20 --hidden 128 --start run/latest.safetensors --test-games 2 --quiet --out on",
     );
-    workshop.output("train --sparse --game wongar --players 3 --games 2 --generation 2 --nodes 20 --test-games 3 --quiet --out wongar");
+    workshop.output("train --sparse --game wongar --players 3 --games 2 --generation 2 --nodes 20 --test-games 6 --quiet --out wongar");
 }
 
 #[test]
@@ -160,6 +160,12 @@ fn a_response_to_an_agent_is_learned_from_games_against_it() {
     same_but_for_timing(&workshop, "run", "again");
     let command = &workshop.manifest("run")["command"];
     assert!(command.as_str().unwrap().contains(" --against random "), "{command}");
-    workshop
-        .refuses("train --against random,greedy", "--against random,greedy: expected one agent");
+    workshop.refuses(
+        "train --players 2,6 --test-games 10",
+        "--test-games must be at least 12, the games of a block",
+    );
+    workshop.refuses(
+        "train --against random,greedy",
+        "--against: expected one agent, found 'random,greedy'",
+    );
 }
