@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
+use store::digest::Mark;
 use store::manifest::{self, Manifest};
 use store::parts::Parts;
 use store::{Failure, JobKind};
@@ -69,8 +70,8 @@ fn compare(folder: &Path, again: &Path, has_marks: bool) -> Result<u64, Failure>
             continue;
         }
         let (path, due) = (folder.join(&name), entry.path());
-        let there = fs::read(&path).map_err(Failure::read(&path))?;
-        if there != fs::read(&due).map_err(Failure::read(&due))? {
+        let mark = |path: &Path| Mark::of_file(path).map_err(Failure::read(path));
+        if mark(&path)? != mark(&due)? {
             let what = "differs from the file computed from the rows".to_owned();
             return Err(Failure::Content { path, what });
         }
