@@ -5,12 +5,13 @@
 //! strangers, but not against eavesdroppers on the way.
 
 use super::peer::{Link, Peer, READY_LIMIT};
+use crate::read_small_text;
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::path::Path;
 
 /// The largest number of bytes in a token.
-const LONGEST_TOKEN: u64 = 1024;
+const LONGEST_TOKEN: usize = 1024;
 
 /// A server that runs a bot.
 #[derive(Clone, Debug)]
@@ -27,12 +28,10 @@ pub struct Remote {
 /// Fails with a clause if the file cannot be read, or is not a token.
 pub fn read_token(file: &Path) -> Result<String, String> {
     let name = file.display();
-    let cannot = |error: io::Error| format!("cannot read {name}: {error}");
-    let size = file.metadata().map_err(cannot)?.len();
-    let text =
-        if size <= LONGEST_TOKEN { std::fs::read(file).map_err(cannot)? } else { Vec::new() };
-    let token = String::from_utf8(text).unwrap_or_default().trim().to_owned();
-    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+    let text = read_small_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let token = text.trim().to_owned();
+    let is_long = token.len() > LONGEST_TOKEN;
+    if token.is_empty() || is_long || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
         let what = "visible ASCII characters without spaces";
         return Err(format!("{name}: a token has 1 to {LONGEST_TOKEN} {what}"));
     }
