@@ -121,7 +121,7 @@ pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Fai
     if let Some(agent) = arguments.agents.as_ref().filter(|agents| !agents.contains(',')) {
         terminal::tell(&format!(
             "{agent} plays every game against itself, so its win share equals the expected share; \
-             --agents {agent},greedy compares it with greedy"
+             to compare it with another agent, list both after --agents"
         ));
     }
     Ok(ExitCode::SUCCESS)

@@ -44,7 +44,6 @@ impl<'a> Values<'a> {
     /// Returns the mean outcome of a move minus the mean outcome of the best other move. The even decks select
     /// the best other move, by win share and then by margin, and the odd decks measure the difference; then the
     /// halves swap roles. Returns `None` with a single deck.
-    /// swap roles. Returns `None` with a single deck.
     pub fn to_best(&self, number: usize) -> Option<MeanOutcome> {
         if self.outcomes[number].len() < 2 {
             return None;
