@@ -17,6 +17,7 @@ sandbox, in which ``read=`` gives access to virtual environments and models.
 from __future__ import annotations
 
 import json
+import operator
 import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -84,7 +85,7 @@ def _answer(
             mask = np.zeros(action_count, dtype=np.bool_)
             mask[message["actions"]] = True
             observation = np.asarray(message["observation"], dtype=np.float32)
-            answer = {"action": int(policy(observation, mask))}
+            answer = {"action": operator.index(policy(observation, mask))}
         elif kind == "quit":
             return
         else:

@@ -9,8 +9,9 @@ Importing this module registers ``hidden_decks/Tongiaki-v0`` and so on, also wit
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, SupportsInt, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -20,7 +21,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from hidden_decks import _agents, _tables
-from hidden_decks._core import GAMES, VectorEnv
+from hidden_decks._core import GAMES, AgentError, HiddenDecksError, VectorEnv
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,6 +91,8 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.game = _tables.lay(game, players, rules, returns)
+        if isinstance(opponents, str):
+            raise ValueError("opponents is a list: put the spec into a list")
         if not opponents or len(opponents) >= self.game.num_players:
             raise ValueError(
                 f"opponents must name 1 to {self.game.num_players - 1} agents, not {len(opponents)}"
@@ -118,7 +121,7 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         """Start a game and play it up to the learner's first decision."""
         super().reset(seed=seed)
         players = self.game.num_players
-        self._is_over = False
+        self._is_over = True
         while True:
             self._state = self.game.new_state(self.np_random)
             drawn = int(self.np_random.integers(players))
@@ -130,10 +133,11 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
             }
             self._go_on()
             if not self._state.is_terminal():
+                self._is_over = False
                 return self._observation(), self._info()
 
     def step(
-        self, action: SupportsInt
+        self, action: SupportsIndex
     ) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play the learner's action, and then the other seats up to the learner's next decision.
 
@@ -148,13 +152,15 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         """
         state = self._playing()
         if self._is_over:
-            raise RuntimeError("the game is over: call reset()")
-        chosen = int(action)
+            raise RuntimeError("the game is over, or an opponent failed: call reset()")
+        chosen = operator.index(action)
         if self.illegal_reward is not None and chosen not in state.legal_actions():
             self._is_over = True
             return self._observation(), float(self.illegal_reward), True, False, self._info()
         before: Any = None if self.potential is None else self.potential(self._observation())
         state.apply(chosen)
+        # If an opponent fails, the environment needs a reset.
+        self._is_over = True
         self._go_on()
         self._is_over = state.is_terminal()
         if self.render_mode == "human":
@@ -196,7 +202,12 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     def _go_on(self) -> None:
         state = self._playing()
         while not state.is_terminal() and state.current_player() != self.seat:
-            state.apply(self._agents[state.current_player()](state.view()))
+            seat = state.current_player()
+            action = self._agents[seat](state.view())
+            try:
+                state.apply(action)
+            except HiddenDecksError as error:
+                raise AgentError(f"the opponent on seat {seat}: {error}") from error
 
     def _playing(self) -> State:
         if self._state is None:
@@ -278,9 +289,10 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
             self._lanes.reset(seed)
             self._is_over[:] = False
         else:
+            mask = self._column("reset_mask", mask, np.bool_)
             # A lane whose game ended already waits in the next one.
-            self._play(np.where(np.asarray(mask) & ~self._is_over, _ABANDON, _STAY))
-            self._is_over &= ~np.asarray(mask)
+            self._play(np.where(mask & ~self._is_over, _ABANDON, _STAY))
+            self._is_over &= ~mask
         return self._observations(), self._infos()
 
     def step(
@@ -306,9 +318,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         """
         if self.autoreset_mode is AutoresetMode.DISABLED and self._is_over.any():
             raise RuntimeError("a game is over: call reset(options={'reset_mask': mask})")
-        actions = np.ascontiguousarray(actions, np.int64)
+        actions = self._column("actions", actions, np.int64)
         waits = self._is_over.copy()
-        self._is_over[:] = False
         inside = (actions >= 0) & (actions < self.game.num_actions)
         legal = inside & self._lanes.masks[self._rows, np.where(inside, actions, 0)]
         seats = self._lanes.seats.copy()
@@ -340,6 +351,15 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
             Rows of games that are over are all True, because their next action is ignored.
         """
         return self._lanes.masks | self._is_over[:, None]
+
+    def _column(self, what: str, given: npt.ArrayLike, dtype: type[np.int64 | np.bool_]) -> npt.NDArray[Any]:
+        """Return an argument with a value for each lane."""
+        column = np.asarray(given)
+        if column.shape != (self.num_envs,) or not np.can_cast(column.dtype, dtype, "same_kind"):
+            raise ValueError(
+                f"{what} must have {self.num_envs} values of type {dtype.__name__}, not {column.dtype} of shape {column.shape}"
+            )
+        return np.ascontiguousarray(column, dtype)
 
     def _play(self, commands: npt.NDArray[Any], actions: npt.NDArray[np.int64] | None = None) -> None:
         self._lanes._play(np.zeros(self.num_envs, np.int64) if actions is None else actions, commands.astype(np.uint8))

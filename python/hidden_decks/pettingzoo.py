@@ -6,6 +6,7 @@ and ``action_mask`` (int8, shape (num_actions,), 1 where legal). Rewards come at
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -123,7 +124,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         state = self._playing()
-        state.apply(int(action) if action is not None else -1)
+        state.apply(operator.index(action) if action is not None else -1)
         self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

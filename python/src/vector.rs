@@ -10,7 +10,9 @@ use agents::Spec;
 use anygame::{AnyLane, LanePlan};
 use engine::Seed;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -51,6 +53,8 @@ pub struct VectorEnv {
     threads: Threads,
     seed: u64,
     resets: u64,
+    /// Whether the last step or reset did not reach a decision in all lanes, because an opponent failed or the user interrupted it.
+    is_broken: bool,
     stop: Arc<Stop>,
     /// Observations: ndarray of float32, shape (n, observation_size). Row i is the observation of seat `seats[i]`.
     #[pyo3(get)]
@@ -152,15 +156,20 @@ impl VectorEnv {
         py: Python<'_>,
         game: &Bound<'_, Game>,
         n: Int,
-        opponents: Option<Vec<Bound<'_, PyAny>>>,
+        opponents: Option<&Bound<'_, PyAny>>,
         learner: Option<Int>,
         threads: Int,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let table = Arc::clone(&game.get().table);
         let (players, encoding) = (table.players(), &table.encoding);
-        let opponents = opponents.unwrap_or_default();
         let refuse = |sentence: &str| Err(Refusal::Value(sentence.to_owned()).into());
+        if opponents.is_some_and(PyAnyMethods::is_instance_of::<PyString>) {
+            return refuse("opponents is a list: put the spec into a list");
+        }
+        let opponents: Option<Vec<Bound<'_, PyAny>>> =
+            opponents.map(PyAnyMethods::extract).transpose()?;
+        let opponents = opponents.unwrap_or_default();
         let (n, threads) = (n.at_least_0("n")?, threads.at_least_0("threads")?);
         if !(1..=MOST_LANES).contains(&n) || !(1..=MOST_THREADS).contains(&threads) {
             let sentence = format!("n must be 1 to {MOST_LANES}, and threads 1 to {MOST_THREADS}");
@@ -191,6 +200,7 @@ impl VectorEnv {
             threads: Threads::new(threads)?,
             seed,
             resets: 0,
+            is_broken: true,
             stop,
             observations: PyArray2::zeros(py, [n, encoding.tensor_size], false).unbind(),
             masks: PyArray2::zeros(py, [n, encoding.actions], false).unbind(),
@@ -225,6 +235,7 @@ impl VectorEnv {
         let seed = Seed::new(self.seed);
         let seed = if self.resets == 0 { seed } else { seed.child(u64::MAX - self.resets) };
         self.resets += 1;
+        self.is_broken = true;
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let reset = |_: &_| lanes.iter_mut().try_for_each(|lane| lane.reset(seed.value()));
         Watch::over(py, &self.stop, reset)?.map_err(Refusal::from)?;
@@ -243,7 +254,9 @@ impl VectorEnv {
     /// IllegalActionError
     ///     If an action may not be played. Then no lane has moved.
     /// AgentError
-    ///     If an opponent fails. Then call `reset`.
+    ///     If an opponent fails.
+    /// RuntimeError
+    ///     If an opponent failed, or the user interrupted a step, since the last `reset`.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         self.play(py, actions, None)
     }
@@ -256,6 +269,7 @@ impl VectorEnv {
         actions: &Bound<'_, PyAny>,
         commands: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
+        self.whole()?;
         let actions = column::<i64>("actions", "int64", self.size, actions)?;
         let commands =
             commands.map(|commands| column::<u8>("commands", "uint8", self.size, commands));
@@ -273,6 +287,7 @@ impl VectorEnv {
     /// ndarray of int64, shape (n,)
     ///     The numbers of the actions.
     fn sample_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        self.whole()?;
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.threads.pool()?;
         let actions: Vec<_> = py.detach(|| match pool {
@@ -314,6 +329,12 @@ fn in_lane(number: usize, error: Refusal) -> PyErr {
 }
 
 impl VectorEnv {
+    /// Refuses to go on after a step that did not reach a decision in all lanes.
+    fn whole(&self) -> PyResult<()> {
+        let sentence = "the last step failed or was interrupted: call reset()";
+        if self.is_broken { Err(PyRuntimeError::new_err(sentence)) } else { Ok(()) }
+    }
+
     /// Checks that all actions to be played are legal.
     fn check(&mut self, py: Python<'_>, actions: &[i64], commands: Option<&[u8]>) -> PyResult<()> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -356,6 +377,7 @@ impl VectorEnv {
             (seats.as_slice_mut()?, dones.as_slice_mut()?, last.as_slice_mut()?);
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.threads.pool()?;
+        self.is_broken = true;
         let rows = |(((((((number, lane), observation), mask), rewards), seat), done), last)| {
             let row = Rows { table, lane, observation, mask, rewards, seat, done, last };
             let command = match (actions, commands) {
@@ -391,6 +413,8 @@ impl VectorEnv {
                     .try_for_each_init(|| watch.cancellation(), |_, row| rows(row))
             }),
         });
-        outcome?.map_err(|(number, error)| in_lane(number, error))
+        outcome?.map_err(|(number, error)| in_lane(number, error))?;
+        self.is_broken = false;
+        Ok(())
     }
 }

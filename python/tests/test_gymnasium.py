@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from hidden_decks import Game, HiddenDecksError, IllegalActionError, View
+from hidden_decks import AgentError, Game, HiddenDecksError, IllegalActionError, View
 from hidden_decks.gymnasium import LearnerEnv, LearnerVectorEnv
 
 
@@ -167,7 +167,46 @@ def test_illegal_actions_end_one_game_of_many() -> None:
         strict.step(np.zeros(4, np.int64))
 
 
+def test_a_refused_step_changes_nothing() -> None:
+    envs = LearnerVectorEnv("leduc", 2, learner=0, illegal_reward=None)
+    envs.reset(seed=1)
+    actions = np.array([1, 2])
+    while not (envs.step(actions)[2] == [True, False]).all():
+        actions = envs.action_masks().argmax(1)
+    observations, waiting = envs._observations(), envs._is_over.copy()
+    illegal = np.array([0, int(envs.action_masks()[1].argmin())])
+    for wrong in (illegal, np.array([0.5, 0.5]), np.zeros(3, np.int64)):
+        with pytest.raises(ValueError):
+            envs.step(wrong)
+        assert (envs._is_over == waiting).all() and (envs._observations() == observations).all()
+    with pytest.raises(ValueError, match="reset_mask must have 2 values of type bool"):
+        envs.reset(options={"reset_mask": np.ones(2)})
+    env = LearnerEnv("leduc")
+    env.reset(seed=1)
+    with pytest.raises(TypeError):
+        env.step(0.9)  # type: ignore[arg-type]
+
+
+def test_a_failed_opponent_requires_a_reset() -> None:
+    def illegal(view: View) -> int:
+        return 99
+
+    env = LearnerEnv("leduc", opponents=[illegal], learner=0)
+    env.reset(seed=1)
+    with pytest.raises(AgentError, match="the opponent on seat 1: there is no action 99"):
+        env.step(1)
+    with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+        env.step(1)
+    env.reset(seed=1)
+    with pytest.raises(AgentError):
+        env.step(1)
+
+
 def test_wrong_opponents_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="put the spec into a list"):
+        LearnerEnv("leduc", opponents="mcts")
+    with pytest.raises(ValueError, match="put the spec into a list"):
+        LearnerVectorEnv("leduc", opponents="mcts")
     with pytest.raises(ValueError, match="did you mean 'greedy'"):
         LearnerEnv("wongar", opponents=["gready"])
     with pytest.raises(ValueError, match="1 to 1 agents, not 2"):

@@ -217,3 +217,24 @@ def test_read_only_arrays_are_refused() -> None:
     env.observations.flags.writeable = False
     with pytest.raises(ValueError, match="cannot be written to"):
         env.step(env.sample_actions())
+
+
+def test_a_failed_step_requires_a_reset() -> None:
+    failing = [False]
+
+    def sometimes(view: View) -> int:
+        if failing[0]:
+            raise KeyboardInterrupt
+        return view.legal_actions()[0]
+
+    env = VectorEnv(Game("liars_dice"), 8, opponents=[sometimes], seed=1)
+    failing[0] = True
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            env.step(env.sample_actions())
+    failing[0] = False
+    for refused in (env.sample_actions, lambda: env.step(np.zeros(8, np.int64))):
+        with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+            refused()
+    env.reset(1)
+    assert run(env, 20) == run(VectorEnv(Game("liars_dice"), 8, opponents=[sometimes], seed=1), 20)

@@ -183,6 +183,8 @@ impl<G: PlayableGame> TypedLane<G> {
 
     /// Plays on until a learning seat decides. Returns false if the game is over.
     fn go_on(&mut self) -> Result<bool, LaneError> {
+        // If an opponent fails, no action is legal.
+        self.numbers.clear();
         loop {
             match self.state.turn() {
                 Turn::Over => return Ok(false),
@@ -192,7 +194,6 @@ impl<G: PlayableGame> TypedLane<G> {
                     if self.agents.get(seat.index()).is_none_or(Option::is_none) {
                         let encoding = self.encoding;
                         let numbers = self.moves.iter().filter_map(|&mv| encoding.number_of(mv));
-                        self.numbers.clear();
                         self.numbers.extend(numbers.map(|number| number as u32));
                         return Ok(true);
                     }
