@@ -10,6 +10,12 @@ if TYPE_CHECKING:
 
 Backend: TypeAlias = Literal["pandas", "polars", "arrow"]
 
+#: The columns of text in all tables of a run.
+TEXT = frozenset(
+    "agent board by cause component edition forfeits held island note opponent rating_note region"
+    " result seats_at_end token win_rating_note winners".split()
+)
+
 _MODULES = {"pandas": "pandas", "polars": "polars", "arrow": "pyarrow"}
 
 
@@ -35,10 +41,14 @@ def row(values: dict[str, Any], backend: Backend) -> Any:
 
 
 def read_csv(path: Path | BinaryIO, backend: Backend) -> Any:
-    """Return a CSV file as a data frame, with missing values for empty fields."""
+    """Return a CSV file as a data frame, with missing values for empty fields and only for these."""
     module = _module(backend)
     if backend == "arrow":
-        return optional("pyarrow.csv").read_csv(path)
+        csv = optional("pyarrow.csv")
+        types = dict.fromkeys(TEXT, module.string())
+        return csv.read_csv(
+            path, convert_options=csv.ConvertOptions(column_types=types, null_values=[""], strings_can_be_null=True)
+        )
     if backend == "polars":
-        return module.read_csv(path, infer_schema_length=None)
-    return module.read_csv(path)
+        return module.read_csv(path, infer_schema_length=None, schema_overrides=dict.fromkeys(TEXT, module.String))
+    return module.read_csv(path, dtype=dict.fromkeys(TEXT, str), keep_default_na=False, na_values=[""])

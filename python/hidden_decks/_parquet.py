@@ -14,12 +14,8 @@ if TYPE_CHECKING:
 #: Maximum number of rows in a row group.
 ROWS = 1 << 17
 
-# Columns of text, and columns of whole numbers without missing values, in all tables of a run. All other numbers are
-# float64, so that types are equal in all runs; this includes the columns of custom games.
-_TEXT = frozenset(
-    "agent board by cause component edition forfeits held island note opponent rating_note region"
-    " result seats_at_end token win_rating_note winners".split()
-)
+# Columns of whole numbers without missing values, in all tables of a run. All other numbers are float64, so that types are
+# equal in all runs; this includes the columns of custom games.
 _WHOLE = frozenset(
     "ancestor_points ancestor_turns block blocks bonus both_points caused ceremonies decisions drawn_turn"
     " elder_points elder_turns endless enters expands fails founded game games islands kings lapses majorities"
@@ -61,7 +57,7 @@ def writer(path: Path, table: str, schema: Any, metadata: Mapping[str, str]) -> 
 
 
 def _type(table: str, column: str) -> str | None:
-    if column in _TEXT:
+    if column in _frames.TEXT:
         return "string"
     whole = "int64" if column in _WHOLE else None
     return _BY_TABLE.get((table, column)) or _FIXED.get(column) or whole
