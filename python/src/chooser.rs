@@ -92,15 +92,17 @@ impl Seated {
 
 impl Chooser for Seated {
     fn choose(&mut self, view: Box<dyn AnyView>, rng: &mut GameRng) -> Result<usize, Fault> {
-        if self.desk.stop().is_stopped() {
-            return Err(Fault::of_the_system("interrupted"));
-        }
         let (sender, receiver) = channel();
         let (make, mut playing) = (Arc::clone(&self.make), self.playing.take());
         let (table, desk, seed) = (Arc::clone(&self.table), self.desk.clone(), rng.next_u64());
         self.desk.call(Box::new(move |py| {
-            let answer = Self::ask(py, (&make, &mut playing), (&table, view), seed);
-            let answer = answer.map_err(|error| desk.fault(py, error));
+            // The job may have been interrupted while the call waited for its turn.
+            let answer = if desk.stop().is_stopped() {
+                Err(Fault::of_the_system("interrupted"))
+            } else {
+                let answer = Self::ask(py, (&make, &mut playing), (&table, view), seed);
+                answer.map_err(|error| desk.fault(py, error))
+            };
             // The seat waits for the answer.
             let _ = sender.send((playing, answer));
         }));

@@ -302,9 +302,9 @@ impl Job {
         ending.code()
     }
 
-    /// Reports the progress and the command that resumes the job, after an interrupt.
+    /// Reports the progress and the command that resumes the job, after an interrupt by the user of the command line.
     pub fn tell_if_interrupted(&self, ending: Ending, done: u64, all: u64) {
-        if ending == Ending::Interrupted {
+        if ending == Ending::Interrupted && self.control.is_none() {
             let (folder, units, remedy) = (self.out.display(), self.units, self.remedy());
             terminal::tell(&format!(
                 "interrupted: {folder} contains {done} of {all} {units}; to continue, {remedy}"
@@ -315,6 +315,9 @@ impl Job {
     fn remedy(&self) -> String {
         if let Some(remedy) = self.remedy {
             return remedy.to_owned();
+        }
+        if self.control.is_some() {
+            return "repeat the call with resume=True".to_owned();
         }
         let out = self.out.to_string_lossy();
         format!("run `{}{} --out {} --resume`", self.manifest.command(), self.key, quoted(&out))
