@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias
 
 from hidden_decks._core import Agent, HiddenDecksError
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 class Actor(Protocol):
     """An object that plays a seat."""
 
-    def act(self, view: View, /) -> int:
-        """Return the number of a legal action."""
+    def act(self, view: View, /) -> SupportsIndex | str:
+        """Return the number or the text of a legal action."""
         ...
 
 
 #: An agent: the spec of a built-in agent; a function of a view, or of a view and a ``random.Random``; a class whose
 #: objects have a method ``act`` that takes a view; such an object; or a list of these, a pool, from which an agent is
 #: drawn for every game. Agents may be added to a pool at any time, such as snapshots of a learner.
-AnyAgent: TypeAlias = str | Callable[..., int] | type[Actor] | Actor | list["AnyAgent"]
+AnyAgent: TypeAlias = str | Callable[..., SupportsIndex | str] | type[Actor] | Actor | Sequence["AnyAgent"]
 
 
 def maker(agent: AnyAgent, game: Game | None = None) -> Callable[[int], Callable[[View], Any]]:
@@ -46,7 +46,7 @@ def maker(agent: AnyAgent, game: Game | None = None) -> Callable[[int], Callable
         spec = agent
         Agent(spec, game)
         return lambda seed: Agent(spec, game, seed=seed).act
-    if isinstance(agent, list):
+    if isinstance(agent, (list, tuple)):
         pool = agent
         if not pool:
             raise HiddenDecksError("a pool needs at least one agent")
@@ -70,21 +70,27 @@ def maker(agent: AnyAgent, game: Game | None = None) -> Callable[[int], Callable
             f"an agent is a spec, a function, a class or an object with a method act, not {type(agent).__name__}"
         )
     function = agent
-    if not _takes_rng(function):
+    kind = _rng_parameter(function)
+    if kind is None:
         return lambda _seed: function
 
-    def seated(seed: int) -> Callable[[View], int]:
+    def seated(seed: int) -> Callable[[View], Any]:
         rng = random.Random(seed)
+        if kind is inspect.Parameter.KEYWORD_ONLY:
+            return lambda view: function(view, rng=rng)
         return lambda view: function(view, rng)
 
     return seated
 
 
-def _takes_rng(function: Callable[..., Any]) -> bool:
-    """Whether a function requires a second positional argument, or names one ``rng``. Other defaults are the caller's."""
+def _rng_parameter(function: Callable[..., Any]) -> Any:
+    """Return the kind of the parameter for random numbers: one named ``rng``, or a required second positional one."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
-        return False
+        return None
+    if any(one.name == "rng" and one.kind is one.KEYWORD_ONLY for one in parameters):
+        return inspect.Parameter.KEYWORD_ONLY
     positional = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
-    return len(positional) > 1 and (positional[1].default is inspect.Parameter.empty or positional[1].name == "rng")
+    takes = len(positional) > 1 and (positional[1].default is inspect.Parameter.empty or positional[1].name == "rng")
+    return positional[1].kind if takes else None

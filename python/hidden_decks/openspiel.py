@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyspiel
 
-from hidden_decks._core import GAMES, Game
+from hidden_decks._core import GAMES, Game, HiddenDecksError
 
 if TYPE_CHECKING:
     from hidden_decks._core import State
@@ -60,7 +60,12 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, game_type: pyspiel.GameType, params: dict[str, Any]) -> None:
         name = game_type.short_name.removeprefix("hidden_decks_")
-        rules = dict(rule.split(":", 1) for rule in params.get("rules", "").split(";") if rule)
+        rules = {}
+        for rule in filter(None, params.get("rules", "").split(";")):
+            key, colon, value = rule.partition(":")
+            if not colon:
+                raise HiddenDecksError(f"rules are written as key:value and joined by ';', not {rule!r}")
+            rules[key] = value
         stake = _STAKES.get(name)
         self.table = Game(
             name,

@@ -8,6 +8,7 @@ import html
 import io
 import itertools
 import json
+import operator
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -111,11 +112,17 @@ class Run:
             raise MissingRunError(f"{folder} is not a run folder: it has no manifest.json")
         self.folder = folder
         self.report = report
-        self.manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        try:
+            self.manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+            complete = {"game", "players"} <= self.manifest.keys()
+        except (ValueError, AttributeError):
+            complete = False
+        if not complete:
+            raise MissingRunError(f"{path} is not a manifest: it is damaged or incomplete")
 
     @property
     def command(self) -> str:
-        """The command that plays the run again."""
+        """The command that plays the run again; agents written in Python can play again only from Python."""
         return str(self.manifest["command"])
 
     @property
@@ -242,7 +249,8 @@ class Run:
         HiddenDecksError
             If there is no such record, or if it is damaged.
         """
-        record = next(itertools.islice(_lines(self.record_file), index, None), None)
+        place = operator.index(index)
+        record = None if place < 0 else next(itertools.islice(_lines(self.record_file), place, None), None)
         if record is None:
             raise HiddenDecksError(f"{self.record_file} has no record {index}")
         return _recorded(self.manifest["game"], record, [Path(board) for board in boards])

@@ -232,12 +232,17 @@ def _specs(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> tuple[list[st
     )
     specs: list[str] = []
     written: dict[int, AnyAgent] = {}
+    names: dict[str, list[AnyAgent]] = {}
     for number, (label, agent) in enumerate(pairs):
         spec = agent
         if not isinstance(agent, str):
             name = str(getattr(agent, "__name__", type(agent).__name__))
             label = label or re.sub(r"[^\w.-]", "", name, flags=re.ASCII) or "agent"
-            spec = f"python:name={name}"
+            # Other agents with the same name have another spec.
+            others = names.setdefault(name, [])
+            place = next((place for place, other in enumerate(others) if other is agent), len(others))
+            others[place:] = [agent]
+            spec = f"python:name={name}" + (f"#{place + 1}" if place else "")
             written[number] = agent
         specs.append(f"{label}={spec}" if label else str(spec))
     return specs, written

@@ -120,7 +120,7 @@ impl<'a, 'py> LocalJob<'a, 'py> {
 
     /// Returns the options of the job.
     fn job(&self) -> PyResult<JobOptions> {
-        let Work { seed, threads, out, resume, force } = self.options.extract()?;
+        let Work { seed, threads, out, resume, force } = read(self.options)?;
         Ok(JobOptions {
             seed,
             threads,
@@ -173,8 +173,7 @@ pub fn run_tournament(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Option<String>> {
     let here = LocalJob::new(game, options);
-    let Tournament { games, records, analysis, luck, design, repeats, streams } =
-        options.extract()?;
+    let Tournament { games, records, analysis, luck, design, repeats, streams } = read(options)?;
     let repeats = Repeats::try_from(repeats);
     let config = RunConfig {
         participants: Some(here.participants(&agents, written)?),
@@ -205,7 +204,7 @@ pub fn run_match(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Option<String>> {
     let here = LocalJob::new(game, options);
-    let Match { games, null, effect, alpha, beta, streams } = options.extract()?;
+    let Match { games, null, effect, alpha, beta, streams } = read(options)?;
     let config = MatchConfig {
         participants: Some(here.participants(&agents, written)?),
         agents,
@@ -230,7 +229,7 @@ pub fn run_tuning(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Option<String>> {
     let here = LocalJob::new(game, options);
-    let given: Tuning = options.extract()?;
+    let given: Tuning = read(options)?;
     let goal = word("payoff", Objective::WORDS, &given.payoff)?;
     let config = TuneConfig {
         agent,
@@ -271,6 +270,21 @@ fn answer(calls: &Receiver<Call>, control: &JobControl, stop: &Stop, progress: O
             return;
         }
     }
+}
+
+/// Reads some of the arguments of a call.
+fn read<'a, 'py, T: FromPyObject<'a, 'py, Error = PyErr>>(
+    options: &'a Bound<'py, PyDict>,
+) -> PyResult<T> {
+    options.extract().map_err(|error: PyErr| {
+        // The error names the field as `Work.seed`.
+        let text = error.to_string();
+        let name = text.rsplit('.').next().unwrap_or_default();
+        match options.get_item(name).ok().flatten().and_then(|value| value.repr().ok()) {
+            Some(value) => Refusal::Value(format!("{name} cannot be {value}")).into(),
+            None => error,
+        }
+    })
 }
 
 /// Returns the rules of a table as the runner takes them.

@@ -72,6 +72,13 @@ def test_what_is_missing_is_told(folder: Path, tmp_path: Path) -> None:
         run.table("zebra")
     with pytest.raises(HiddenDecksError, match="play the run with --records"):
         run.records()
+    with pytest.raises(HiddenDecksError, match="has no record -1"):
+        (folder / "records.jsonl.zst").touch()
+        run.positions(-1)
+    for damaged in ("", "[]", '{"game": '):
+        (tmp_path / "manifest.json").write_text(damaged)
+        with pytest.raises(HiddenDecksError, match="is not a manifest"):
+            open_run(tmp_path)
     with pytest.raises(HiddenDecksError, match="is not a run folder"):
         open_run(tmp_path / "nowhere")
 

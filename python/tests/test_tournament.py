@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,7 @@ def test_a_default_argument_is_left_alone() -> None:
     agents: dict[str, Any] = {f"k{k}": lambda view, k=k: noted(k, k) for k in (0, 1)}
     agents["tempered"] = lambda view, temperature=0.5: noted(temperature)
     agents["named"] = lambda view, rng=None: noted(type(rng))
+    agents["keyword"] = lambda view, *, rng: noted(type(rng))
     run = play_tournament(agents, games=48, game="kuhn")
     assert set(seen) == {0.5, 0, 1, random.Random}
     assert run.table("games").forfeits.isna().all()
@@ -186,6 +188,34 @@ def test_ctrl_c_is_heard_during_built_in_agents(tmp_path: Path) -> None:
     assert (tmp_path / "run/games.csv").stat().st_size > 0
 
 
+def test_ctrl_c_calls_no_further_agents(tmp_path: Path) -> None:
+    calls = [0]
+
+    def slow(view: View) -> int:
+        calls[0] += 1
+        time.sleep(1)
+        return view.legal_actions()[0]
+
+    with ctrl_c(after=0.3), pytest.raises(KeyboardInterrupt):
+        play_tournament([slow, "random"], games=200, game="kuhn", threads=8)
+    assert calls[0] == 1
+
+
+def test_equal_names_are_not_identical_agents(capfd: pytest.CaptureFixture[str]) -> None:
+    agents = [lambda view: view.legal_actions()[0], lambda view: view.legal_actions()[-1]]
+    play_tournament(agents, games=20, game="leduc")
+    assert "identical" not in capfd.readouterr().err
+    play_tournament([first, first], games=20, game="leduc")
+    assert "identical" in capfd.readouterr().err
+
+
+def test_labels_stay_text() -> None:
+    labels = ["NA", "01", "1", "None"]
+    run = play_tournament(dict.fromkeys(labels, "random"), games=48, game="kuhn")
+    assert sorted(run.summary().agent) == sorted(labels)
+    assert run.table("seats").agent.nunique() == 4
+
+
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
     play_tournament(["random"], games=5, game="leduc", progress=lambda *at: told.append(at))
@@ -214,6 +244,8 @@ def test_wrong_entries_are_refused(tmp_path: Path) -> None:
     options: list[tuple[dict[str, Any], str]] = [
         ({"games": 0}, "at least 1"),
         ({"design": "round"}, "design is 'auto' or"),
+        ({"seed": -1}, "seed cannot be -1"),
+        ({"games": 1e3}, "games cannot be 1000.0"),
         ({"game": "kuhn", "luck": True}, "no outcome model"),
     ]
     for option, sentence in options:
