@@ -19,10 +19,12 @@ pub fn run(arguments: &ServeBotArguments) -> Result<ExitCode, Failure> {
     let ServeBotArguments { bot, listen, token } = arguments;
     let spec: Spec = bot.parse().map_err(agents::AgentError::from)?;
     let program = Program::from_spec(&spec)?;
-    if let Some(name) = OF_TOURNAMENTS
-        .into_iter()
-        .find(|&name| spec.arguments().iter().any(|(given, _)| given == name))
-    {
+    let is_given = |name: &str| spec.arguments().iter().any(|(given, _)| given == name);
+    if is_given("connect") {
+        let sentence = format!("{bot}: a server runs a bot itself: expected external:cmd=PROGRAM");
+        return Err(Failure::Usage(sentence));
+    }
+    if let Some(name) = OF_TOURNAMENTS.into_iter().find(|&name| is_given(name)) {
         let sentence = format!("{bot}: the tournament determines {name}: omit it here");
         return Err(Failure::Usage(sentence));
     }

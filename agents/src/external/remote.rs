@@ -6,8 +6,8 @@
 
 use super::peer::{Link, Peer, READY_LIMIT};
 use crate::read_small_text;
-use std::io;
-use std::net::{TcpStream, ToSocketAddrs as _};
+use std::io::{self, Write};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs as _};
 use std::path::Path;
 
 /// The largest number of bytes in a token.
@@ -38,6 +38,26 @@ pub fn read_token(file: &Path) -> Result<String, String> {
     Ok(token)
 }
 
+/// The direction of a connection to the server. Dropping it tells the server that no more lines follow.
+struct Input(TcpStream);
+
+impl Write for Input {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Drop for Input {
+    fn drop(&mut self) {
+        // The connection may have ended already.
+        let _ = self.0.shutdown(Shutdown::Write);
+    }
+}
+
 impl Remote {
     /// Connects to the server.
     ///
@@ -52,7 +72,7 @@ impl Remote {
                     let (input, output) = (stream.try_clone()?, stream.try_clone()?);
                     return Ok(Link {
                         peer: Peer::Remote(stream),
-                        input: Box::new(input),
+                        input: Box::new(Input(input)),
                         output: Box::new(output),
                         errors: None,
                     });

@@ -187,6 +187,9 @@ fn a_bot_on_a_server_plays_the_same_games() {
     workshop.write("wrong.txt", "sesame\n");
     let server = serve(&workshop, "single", "--token token.txt");
     let bot = at(&server);
+    let mut command = workshop.tournament("compliance --players 2 --games 2");
+    let finished = command.arg(format!("external:{bot}:token=token.txt")).output().unwrap();
+    assert!(finished.status.success(), "{finished:?}");
     let finished = play(&workshop, &format!("{bot}:token=token.txt"), "tcp", "tongiaki");
     assert_eq!((finished.code, &*finished.errors), (0, ""));
     same_games(&workshop, "pipes", "tcp");
@@ -242,6 +245,9 @@ fn places_of_bots_are_checked() {
         &format!("serve-bot {bot}:log=l"),
         &format!("{bot}:log=l: the tournament determines log"),
     );
+    let other = "external:connect=nowhere";
+    workshop
+        .refuses(&format!("serve-bot {other}"), &format!("{other}: a server runs a bot itself"));
     let open = format!("serve-bot --listen 0.0.0.0:0 {bot}");
     workshop.refuses(&open, "--listen 0.0.0.0:0: --token is required");
 }
