@@ -72,14 +72,17 @@ impl Mark {
         Ok(Digest::of_start(path, bytes)?.mark())
     }
 
-    /// Checks for each mark whether the file begins with the marked bytes. The marks must be in ascending order of length.
+    /// Checks for each mark whether the file begins with the marked bytes. The file is read only once if the marks are in
+    /// ascending order of length.
     pub fn found(path: &Path, marks: &[&Self]) -> Vec<bool> {
         let mut digest = Digest::default();
         let mut file = File::open(path).ok();
         let mut is_found = |mark: &&Self| {
+            if mark.bytes < digest.bytes {
+                (digest, file) = (Digest::default(), File::open(path).ok());
+            }
             let Some(open) = &mut file else { return false };
-            let Some(more) = mark.bytes.checked_sub(digest.bytes) else { return false };
-            if digest.read(open, more).is_err() {
+            if digest.read(open, mark.bytes - digest.bytes).is_err() {
                 file = None;
                 return false;
             }
@@ -142,6 +145,8 @@ mod tests {
         let marks = [mark(0), mark(7), mark(PIECE + 1), mark(3 * PIECE), mark(3 * PIECE + 1)];
         let marks: Vec<_> = marks.iter().collect();
         assert_eq!(Mark::found(&path, &marks), [true, true, true, true, false]);
+        let backwards: Vec<_> = marks.iter().rev().copied().collect();
+        assert_eq!(Mark::found(&path, &backwards), [false, true, true, true, true]);
         let mut bytes = fs::read(&path).unwrap();
         bytes[100] ^= 1;
         fs::write(&path, bytes).unwrap();
