@@ -14,10 +14,10 @@ pub struct Thinking {
     pub decisions: u64,
     /// The total number of rollouts in these decisions.
     pub playouts: u64,
-    /// For each timed decision: its time in nanoseconds, and the number of decisions that it represents.
+    /// For each timed decision: its time in nanoseconds, and the number of decisions that it represents, which are itself and
+    /// the untimed ones after it.
     pub measured: Vec<(u64, u64)>,
-    /// Number of untimed decisions since the last timed one, followed by their maximum.
-    unmeasured: u64,
+    /// The number of decisions that will not be timed.
     may_go_by: u64,
 }
 
@@ -25,15 +25,15 @@ impl Thinking {
     /// Lets the agent make a decision, and times it unless the agent is quick.
     pub fn measure<T>(&mut self, decide: impl FnOnce() -> T) -> T {
         self.decisions += 1;
-        if self.unmeasured < self.may_go_by {
-            self.unmeasured += 1;
+        if let (Some((_, represented)), 1..) = (self.measured.last_mut(), self.may_go_by) {
+            *represented += 1;
+            self.may_go_by -= 1;
             return decide();
         }
         let begin = Instant::now();
         let decision = decide();
         let time = begin.elapsed();
-        self.measured.push((time.as_nanos() as u64, self.unmeasured + 1));
-        self.unmeasured = 0;
+        self.measured.push((time.as_nanos() as u64, 1));
         self.may_go_by = if time < QUICK { UNMEASURED } else { 0 };
         decision
     }
@@ -51,11 +51,12 @@ mod tests {
         }
         assert!(slow.measured.iter().all(|&(_, decisions)| decisions == 1));
         assert_eq!((slow.decisions, slow.measured.len()), (3, 3));
-        let mut quick = Thinking { may_go_by: UNMEASURED, ..Thinking::default() };
+        let mut quick =
+            Thinking { may_go_by: UNMEASURED, measured: vec![(0, 1)], ..Thinking::default() };
         for number in 0..=UNMEASURED {
             assert_eq!(quick.measure(|| number), number);
         }
-        assert_eq!((quick.decisions, quick.measured.len()), (16, 1));
-        assert_eq!(quick.measured[0].1, 16);
+        assert_eq!((quick.decisions, quick.measured.len()), (16, 2));
+        assert_eq!((quick.measured[0].1, quick.measured[1].1), (16, 1));
     }
 }

@@ -32,6 +32,12 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     assert_eq!(files(&workshop.path("one")), FILES);
     same_but_for_timing(&workshop, "one", "four");
     same_but_for_timing(&workshop, "four", "again");
+    // All decisions count, whether they were timed or not.
+    let sum = |file: &str| -> u64 {
+        let rows = workshop.rows(&format!("one/{file}.csv"));
+        rows.iter().map(|row| row["decisions"].parse::<u64>().unwrap()).sum()
+    };
+    assert_eq!(sum("timing"), sum("timing_histogram"));
     assert_eq!(workshop.output("replay one/records.jsonl.zst"), "50 records ok\n");
 }
 

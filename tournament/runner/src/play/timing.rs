@@ -35,7 +35,7 @@ struct Times {
 /// A row of `timing.csv`: the thinking times of one agent.
 ///
 /// Only this file and `timing_histogram.csv` depend on the clock. After a decision shorter than a microsecond, the
-/// program does not measure the next 15 decisions; the decision measured after them represents all 16.
+/// program does not measure the next 15 decisions; it represents all 16.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct TimeRow {
     /// Label of the agent.
