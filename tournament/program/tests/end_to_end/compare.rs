@@ -70,6 +70,7 @@ fn compare_counts_values_of_text_columns() {
     workshop.output("--agents random --games 20 --quiet --out long");
     workshop.output("--agents random --games 20 --quiet --turn-limit 3 --out short");
     let (_, rows) = comparison(&workshop, "long", "short");
+    assert!(rows.iter().all(|row| row["what"] != "winners"));
     let row = rows.iter().find(|row| row["what"] == "cause=turn_limit").unwrap();
     assert_eq!((&*row["first"], &*row["second"], &*row["difference"]), ("0.0", "1.0", "1.0"));
 }

@@ -7,6 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use store::Failure;
 use store::manifest::Manifest;
 
+/// Columns of names and of lists of seats, even if these look like numbers.
+const LABELS: [&str; 2] = ["agent", "winners"];
+
 /// The maximum number of different words in a column that is compared.
 const MOST_WORDS: usize = 8;
 
@@ -228,6 +231,6 @@ fn measures<'a>(
         let all = numbers.into_iter().chain(words);
         all.map(move |measure| Measured { column, measure })
     });
-    let measured = measured.filter(|measured| measured.column.name != "agent");
+    let measured = measured.filter(|measured| !LABELS.contains(&&*measured.column.name));
     Ok(measured.collect())
 }
