@@ -176,7 +176,10 @@ pub fn add(
     let name = participants[0].label().to_owned();
     let fits = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
     let is_taken = name == ANCHORS || ladder.anchors.iter().any(|anchor| anchor.label == name);
-    if participants.len() > 1 || is_taken || !name.chars().all(fits) {
+    if is_taken {
+        return usage(format!("{agent}: expected NAME=SPEC with a new name: {name} is taken"));
+    }
+    if participants.len() > 1 || !name.chars().all(fits) {
         return usage(format!(
             "{agent}: expected NAME=SPEC, with letters, digits, - and _ in the new name"
         ));
@@ -305,7 +308,13 @@ impl Placement<'_> {
                 for (path, used) in (0..).map(|anchor| self.run(anchor)).zip(games) {
                     let there = if path.exists() { Manifest::read(&path)?.games } else { 0 };
                     if there != used {
-                        return Err(wrong(&path, format!("expected {used} games, found {there}")));
+                        return Err(wrong(
+                            &path,
+                            format!(
+                                "expected {used} games by --within {} and --max-games {}, found {there}",
+                                newcomer.within, newcomer.max_games
+                            ),
+                        ));
                     }
                 }
                 return Ok(Some(summary));

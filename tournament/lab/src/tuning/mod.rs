@@ -221,6 +221,9 @@ fn report(
     } else {
         format!("the agent is {tuned}")
     };
+    if plan.config.confirm == 0 {
+        return format!("{parameters}\n{agent}\n\nno match confirmed it (--confirm 0)\n");
+    }
     let matches: Vec<_> =
         matches.iter().map(|(label, tally)| (TUNED, label.as_str(), tally)).collect();
     format!("{parameters}\n{agent}\n\n{}", matching::report(&matches))

@@ -47,6 +47,10 @@ fn placements_go_on_after_a_stop_and_write_the_same_files() {
     workshop.output(&format!("ladder add cut {} --quiet --resume", ADD.replace("100", "120")));
     assert_eq!(workshop.rows("cut/quick/summary_agents.csv")[0]["games"], "120");
     workshop.refuses(&format!("ladder add cut {ADD} --quiet --resume"), "cut/quick/");
+    workshop.refuses(
+        "ladder add cut random=random",
+        "random=random: expected NAME=SPEC with a new name: random is taken",
+    );
 }
 
 #[test]
