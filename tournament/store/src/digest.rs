@@ -76,9 +76,9 @@ impl Mark {
     /// ascending order of length.
     pub fn found(path: &Path, marks: &[&Self]) -> Vec<bool> {
         let mut digest = Digest::default();
-        let mut file = File::open(path).ok();
+        let mut file: Option<File> = None;
         let mut is_found = |mark: &&Self| {
-            if mark.bytes < digest.bytes {
+            if file.is_none() || mark.bytes < digest.bytes {
                 (digest, file) = (Digest::default(), File::open(path).ok());
             }
             let Some(open) = &mut file else { return false };
