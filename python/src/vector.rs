@@ -329,7 +329,7 @@ fn in_lane(number: usize, error: Refusal) -> PyErr {
 }
 
 impl VectorEnv {
-    /// Refuses to go on after a step that did not reach a decision in all lanes.
+    /// Refuses further steps after a step that did not reach a decision in all lanes.
     fn whole(&self) -> PyResult<()> {
         let sentence = "the last step failed or was interrupted: call reset()";
         if self.is_broken { Err(PyRuntimeError::new_err(sentence)) } else { Ok(()) }

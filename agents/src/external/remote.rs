@@ -38,7 +38,7 @@ pub fn read_token(file: &Path) -> Result<String, String> {
     Ok(token)
 }
 
-/// The direction of a connection to the server. Dropping it tells the server that no more lines follow.
+/// The direction of a connection to the server. Dropping it ends the input of the bot.
 struct Input(TcpStream);
 
 impl Write for Input {
