@@ -70,10 +70,10 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Agents(agents) => agents_command::run(agents, game(&agents.game)?),
         Command::Rules(rules) => rule_list::run(game(&rules.game)?),
         Command::Compliance(compliance) => {
-            compliance::run(compliance, game(&compliance.table.game)?)
+            compliance::run(&compliance.config(), game(&compliance.table.game)?)
         }
-        Command::ServeBot(arguments) => serving::run(arguments),
-        Command::Play(play) => terminal_game::run(play, game(&play.table.game)?),
+        Command::ServeBot(arguments) => serving::run(&arguments.config()),
+        Command::Play(play) => terminal_game::run(&play.config(), game(&play.table.game)?),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Luck(arguments) => luck_of_all(arguments, games),

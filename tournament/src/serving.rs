@@ -1,22 +1,33 @@
 //! `tournament serve-bot`: serves a bot to tournaments on other machines.
 
-use crate::cli::serve_bot::ServeBotArguments;
 use agents::Spec;
 use agents::external::{Program, read_token, serve};
 use runner::Failure;
 use runner::terminal;
 use std::net::TcpListener;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The parameters of a bot that have no meaning for a server.
 const OF_TOURNAMENTS: [&str; 3] = ["move_ms", "isolate", "log"];
 
+/// The options of a server.
+#[derive(Clone, Debug)]
+pub struct ServerConfig {
+    /// The spec of the bot.
+    pub bot: String,
+    /// The address and port.
+    pub listen: String,
+    /// The file with the token that clients must know.
+    pub token: Option<PathBuf>,
+}
+
 /// Serves a bot until the program is interrupted.
 ///
 /// # Errors
 /// Fails if the arguments are invalid, or if the program cannot listen at the address.
-pub fn run(arguments: &ServeBotArguments) -> Result<ExitCode, Failure> {
-    let ServeBotArguments { bot, listen, token } = arguments;
+pub fn run(config: &ServerConfig) -> Result<ExitCode, Failure> {
+    let ServerConfig { bot, listen, token } = config;
     let spec: Spec = bot.parse().map_err(agents::AgentError::from)?;
     let program = Program::from_spec(&spec)?;
     let is_given = |name: &str| spec.arguments().iter().any(|(given, _)| given == name);

@@ -1,10 +1,11 @@
 //! `tournament serve-bot`: its arguments.
 
+use crate::serving::ServerConfig;
 use clap::Args;
 use std::path::PathBuf;
 
 /// `tournament serve-bot`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct ServeBotArguments {
     /// Bot to serve: `external:cmd=…`
     #[arg(value_name = "BOT")]
@@ -15,4 +16,12 @@ pub struct ServeBotArguments {
     /// File with the token that clients must know; required unless only this machine can connect
     #[arg(long, value_name = "FILE")]
     pub token: Option<PathBuf>,
+}
+
+impl ServeBotArguments {
+    /// Returns the options of the server.
+    pub fn config(&self) -> ServerConfig {
+        let Self { bot, listen, token } = self.clone();
+        ServerConfig { bot, listen, token }
+    }
 }

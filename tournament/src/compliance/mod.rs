@@ -2,11 +2,11 @@
 
 mod trial;
 
-use crate::cli::compliance::ComplianceArguments;
 use agents::Fault;
 use agents::external::{Bot, Program, QUIT_LIMIT};
 use anygame::AnyGame;
 use runner::Failure;
+use runner::job::rules::TableChoice;
 use runner::terminal;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -17,6 +17,19 @@ use trial::Trials;
 const BREAKS_A_RULE: u8 = 1;
 /// The time for which a bot must stay silent after its last game.
 const SILENCE: Duration = Duration::from_millis(100);
+
+/// The options of a check.
+#[derive(Clone, Debug)]
+pub struct ComplianceConfig {
+    /// The spec of the bot.
+    pub bot: String,
+    /// Number of games for each number of players.
+    pub games: u64,
+    /// The rules and number of players; by default, every number of players plays in turn.
+    pub table: TableChoice,
+    /// The master seed.
+    pub seed: u64,
+}
 
 /// The findings of the check, as text with one line per rule.
 #[derive(Debug, Default)]
@@ -48,13 +61,13 @@ impl Findings {
 ///
 /// # Errors
 /// Fails if the bot's program does not exist, the game cannot be set up, or standard output cannot be written.
-pub fn run(arguments: &ComplianceArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
-    if arguments.games == 0 {
+pub fn run(config: &ComplianceConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    if config.games == 0 {
         return Err(Failure::NoGames);
     }
-    let spec = arguments.bot.parse().map_err(agents::AgentError::from)?;
+    let spec = config.bot.parse().map_err(agents::AgentError::from)?;
     let program = Program::from_spec(&spec)?;
-    let trials = Trials::new(game, spec, program, arguments)?;
+    let trials = Trials::new(game, spec, program, config)?;
     let bot = Bot::start(trials.program()).map_err(|fault| Failure::Bot(fault.to_string()))?;
     let mut findings = Findings::default();
     if check_greeting(bot, game.facts().name, &mut findings) {

@@ -1,6 +1,6 @@
 //! Test games for a bot, which plays on each seat in turn against random agents.
 
-use crate::cli::compliance::ComplianceArguments;
+use super::ComplianceConfig;
 use agents::external::{Pool, Program};
 use agents::{Fault, Spec};
 use anygame::{AnyGame, AnySetup, PlayedGame, Seating, TableTerms};
@@ -38,7 +38,7 @@ pub struct TrialEnd {
 }
 
 impl<'a> Trials<'a> {
-    /// Sets up the test games that the arguments request.
+    /// Sets up the test games.
     ///
     /// # Errors
     /// Fails if a game cannot be set up.
@@ -46,21 +46,13 @@ impl<'a> Trials<'a> {
         game: &'a dyn AnyGame,
         spec: Spec,
         program: Program,
-        arguments: &ComplianceArguments,
+        config: &ComplianceConfig,
     ) -> Result<Self, Failure> {
-        let sizes = arguments.table.players;
+        let sizes = config.table.players;
         let sizes = sizes.map_or(game.facts().players.clone(), |players| players..=players);
-        let rules = arguments.table.rules.choice();
-        let table = |players| rules.setup(game, players);
+        let table = |players| config.table.rules.setup(game, players);
         let tables = sizes.map(table).collect::<Result<_, Failure>>()?;
-        Ok(Self {
-            game,
-            spec,
-            program,
-            games: arguments.games,
-            seed: Seed::new(arguments.seed),
-            tables,
-        })
+        Ok(Self { game, spec, program, games: config.games, seed: Seed::new(config.seed), tables })
     }
 
     /// Returns the description of the bot's program.

@@ -4,32 +4,48 @@ mod console;
 mod occupant;
 mod table;
 
-use crate::cli::play::PlayArguments;
 use anygame::AnyGame;
 use console::{Answer, Console, HELP, Lines, Screen};
 use engine::Turn;
 use runner::Failure;
+use runner::job::rules::TableChoice;
 use runner::terminal;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use store::draft::Draft;
 use table::TerminalGame;
+
+/// The options of a game in the terminal.
+#[derive(Clone, Debug)]
+pub struct PlayConfig {
+    /// The player on each seat, separated by commas: `human` or the spec of an agent.
+    pub seats: String,
+    /// The rules, and the number of players if it is not the number of `seats`.
+    pub table: TableChoice,
+    /// The seed of the deck and the agents; a new one by default.
+    pub seed: Option<u64>,
+    /// The spec of the agent that gives hints.
+    pub adviser: String,
+    /// The file for a record of the finished game.
+    pub record: Option<PathBuf>,
+}
 
 /// Plays a game in the terminal: on a screen that is redrawn if there is one, otherwise as lines of text.
 ///
 /// # Errors
 /// Fails if the seats or agents are invalid, if an agent fails, or if the record cannot be written.
-pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
-    if let Some(path) = arguments.record.as_ref().filter(|path| path.exists()) {
+pub fn run(config: &PlayConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    if let Some(path) = config.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }
     // Nobody plays a game that cannot be recorded.
-    let draft = arguments.record.as_deref().map(Draft::begin).transpose()?;
-    let occupants = occupant::seated(&arguments.seats, arguments.table.players, game)?;
-    let adviser = occupant::agent(&arguments.adviser, "--adviser", game)?;
-    let setup = arguments.table.rules.choice().setup(game, occupants.len())?;
+    let draft = config.record.as_deref().map(Draft::begin).transpose()?;
+    let occupants = occupant::seated(&config.seats, config.table.players, game)?;
+    let adviser = occupant::agent(&config.adviser, "--adviser", game)?;
+    let setup = config.table.rules.setup(game, occupants.len())?;
     // A seed of few digits, so that people can repeat it.
-    let seed = arguments.seed.unwrap_or_else(|| rand::random_range(1..1_000_000));
+    let seed = config.seed.unwrap_or_else(|| rand::random_range(1..1_000_000));
     let mut table = TerminalGame::new(setup, occupants, adviser, seed);
     let mut console: Box<dyn Console> =
         if Screen::is_possible() { Box::new(Screen::open()?) } else { Box::new(Lines::default()) };
