@@ -115,7 +115,7 @@ fn merge_parts(arguments: &MergeArguments, games: &Games) -> Outcome {
     if out.is_symlink() && !out.exists() {
         return Err(Failure::LinkToNothing(out.clone()));
     }
-    let secret = secret.as_deref().map(runner::job::parse_secret).transpose()?;
+    let secret = secret.as_deref().map(runner::job::secret::parse_secret).transpose()?;
     let parts = Parts::read(parts, out, secret)?;
     lab::merge(game_of(&parts.whole(), games)?, &parts)
 }

@@ -6,6 +6,7 @@
 //! merged.
 
 pub mod checkpoint;
+pub mod difference;
 pub mod digest;
 pub mod disk;
 pub mod draft;

@@ -1,5 +1,6 @@
 //! `manifest.json`: describes a job, so that every number in its folder can be traced and reproduced.
 
+use crate::difference::{Difference, difference};
 use crate::digest::{Mark, sha256};
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -12,7 +13,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -322,16 +322,16 @@ impl Manifest {
         let (here, there) = (&self.content, &other.content);
         let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
         let kinds = [self, other].map(|manifest| json!(manifest.kind));
-        first_difference(JOB.to_owned(), Some(&kinds[0]), Some(&kinds[1])).or_else(|| {
+        difference(JOB.to_owned(), Some(&kinds[0]), Some(&kinds[1])).or_else(|| {
             (names.filter(|name| ![COMMAND, JOB, COMMIT].contains(&name.as_str())))
-                .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
+                .find_map(|name| difference(name.clone(), here.get(name), there.get(name)))
         })
     }
 
     /// Returns the first difference between two manifests in the entries with these names.
     pub fn difference_in(&self, other: &Self, names: &[&str]) -> Option<Difference> {
         names.iter().find_map(|&name| {
-            first_difference(name.to_owned(), self.content.get(name), other.content.get(name))
+            difference(name.to_owned(), self.content.get(name), other.content.get(name))
         })
     }
 
@@ -353,7 +353,7 @@ impl Manifest {
         let there = Self::read(folder)?;
         let commands = || {
             let commands = [&there, self].map(|manifest| manifest.content.get(COMMAND));
-            first_difference(COMMAND.to_owned(), commands[0], commands[1])
+            difference(COMMAND.to_owned(), commands[0], commands[1])
         };
         match there.difference(self).or_else(commands) {
             Some(difference) => {
@@ -547,49 +547,6 @@ pub fn entries(content: &impl Serialize) -> Map<String, Json> {
 /// Returns the flag that selects this part of a job, or an empty text.
 fn part_flag(shard: Shard) -> String {
     if shard == Shard::WHOLE { String::new() } else { format!(" --shard {shard}") }
-}
-
-/// A difference between two manifests.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Difference {
-    /// The path to the differing value.
-    pub place: String,
-    /// The value in the first manifest, as JSON or `absent`.
-    pub here: String,
-    /// The value in the second manifest.
-    pub there: String,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is {}, not {}", self.place, self.here, self.there)
-    }
-}
-
-fn first_difference(
-    place: String,
-    here: Option<&Json>,
-    there: Option<&Json>,
-) -> Option<Difference> {
-    match (here, there) {
-        _ if here == there => None,
-        (Some(Json::Object(a)), Some(Json::Object(b))) => {
-            let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
-            names
-                .map(|name| (format!("{place}.{name}"), a.get(name), b.get(name)))
-                .find_map(|(place, here, there)| first_difference(place, here, there))
-        }
-        (Some(Json::Array(a)), Some(Json::Array(b))) => {
-            let items = 0..a.len().max(b.len());
-            items
-                .map(|item| (format!("{place}[{item}]"), a.get(item), b.get(item)))
-                .find_map(|(place, here, there)| first_difference(place, here, there))
-        }
-        _ => {
-            let text = |value: Option<&Json>| value.map_or("absent".to_owned(), Json::to_string);
-            Some(Difference { place, here: text(here), there: text(there) })
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Parts of a job that were run with `--shard`.
 
+use crate::difference::Difference;
 use crate::disk::Disk;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::journal::{Journal, Layout};
-use crate::manifest::{self, Difference, Manifest};
+use crate::manifest::{self, Manifest};
 use crate::reader::JournalReader;
 use crate::schedule::shard::Shard;
 use agents::Secret;

@@ -7,12 +7,12 @@ pub mod control;
 pub mod options;
 pub mod progress;
 pub mod rules;
+pub mod secret;
 
 pub use store::{in_order, shell};
 
 use crate::terminal::{self, INTERRUPTED};
 use agents::external;
-use anygame::play::{SECRET_BYTES, Secret};
 use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
 use control::JobControl;
 use engine::Seed;
@@ -33,7 +33,6 @@ use store::JobKind;
 use store::folder::Mode;
 use store::journal::{Layout, OpenJob};
 use store::manifest::{self, JobFacts, Manifest, ManifestAgent};
-use store::schedule::shard::Shard;
 
 /// A job that is ready to start.
 pub struct Job {
@@ -184,14 +183,14 @@ impl Job {
         let out = options.out.clone();
         let out = out.unwrap_or_else(|| default_folder(&name, &labels, players, seed));
         let asks_bots = participants.iter().any(AnyParticipant::is_external);
-        let secret = secret(options, asks_bots, &out)?;
+        let secret = secret::of_job(options, asks_bots, &out)?;
         let pool = pool(threads)?;
         if asks_bots {
-            keep_out_of_reach(&participants, &out)?;
+            secret::keep_out_of_reach(&participants, &out)?;
             if let Some(file) =
                 options.secret.as_deref().map(Path::new).filter(|file| file.is_file())
             {
-                keep_out_of_reach(&participants, file)?;
+                secret::keep_out_of_reach(&participants, file)?;
             }
             allow_open_files(pool.current_num_threads(), seats, participants.len())?;
         }
@@ -220,7 +219,7 @@ impl Job {
             out,
             mode: Mode::new(options.resume, options.force),
             quiet,
-            key: key_flag(options),
+            key: secret::key_flag(options),
             remedy: options.remedy,
             control: options.control.clone(),
             interrupted: Arc::default(),
@@ -355,73 +354,6 @@ pub fn work_until_end<T: Send, R: Send>(
         }
     });
     outcome.map_or_else(|end| end, |()| Ok(Ending::Complete))
-}
-
-/// Returns the key of the decks: the given key; the key of the job to be resumed; or a new one if external bots play.
-fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Secret>, Failure> {
-    if let Some(given) = &options.secret {
-        return parse_secret(given).map(Some);
-    }
-    if !asks_bots {
-        return Ok(None);
-    }
-    if options.resume
-        && let Some(held) = manifest::secret(out)?
-    {
-        return Ok(Some(held));
-    }
-    if options.shard != Shard::WHOLE {
-        let sentence = "--shard: all parts of a run with external bots need the same secret: write 32 random hexadecimal digits \
-                        to a file, and give it to every part with --secret";
-        return Err(Failure::Usage(sentence.to_owned()));
-    }
-    let mut drawn = [0; SECRET_BYTES];
-    getrandom::fill(&mut drawn).map_err(|error| {
-        Failure::Usage(format!("cannot get random numbers from the system: {error}"))
-    })?;
-    Ok(Some(Secret::new(drawn)))
-}
-
-/// Returns the flag that a resumed part needs for the key of its decks, because its folder does not contain the key.
-fn key_flag(options: &JobOptions) -> String {
-    match &options.secret {
-        Some(given) if options.shard != Shard::WHOLE => {
-            let is_file = Path::new(given).is_file();
-            format!(" --secret {}", if is_file { quoted(given) } else { "KEY".into() })
-        }
-        _ => String::new(),
-    }
-}
-
-/// Reads the key of the decks from its digits, or from the file with this path.
-///
-/// # Errors
-/// Fails if the file cannot be read, or contains anything but 32 hexadecimal digits.
-pub fn parse_secret(given: &str) -> Result<Secret, Failure> {
-    let path = Path::new(given);
-    let text = if path.is_file() {
-        agents::read_small_text(path).map_err(Failure::read(path))?
-    } else {
-        given.to_owned()
-    };
-    let wrong =
-        |why| Failure::Usage(format!("--secret {given}: {why}, or a file that contains them"));
-    text.parse().map_err(wrong)
-}
-
-/// Refuses participants that could read the secret of the decks in this folder or file.
-fn keep_out_of_reach(participants: &[AnyParticipant], place: &Path) -> Result<(), Failure> {
-    for participant in participants {
-        if let Some(folder) = external::reads(participant.spec(), place) {
-            return Err(Failure::Usage(format!(
-                "{} may read {}, and so the secret of the decks in {}: choose a place outside that folder",
-                participant.label(),
-                folder.display(),
-                place.display()
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// The number of open files for the job's output: tables, records, checkpoints, drafts and standard streams.

@@ -1,0 +1,85 @@
+//! The secret key of the decks of runs with external bots.
+
+use super::options::JobOptions;
+use agents::external;
+use anygame::AnyParticipant;
+use anygame::play::{SECRET_BYTES, Secret};
+use std::path::Path;
+use store::Failure;
+use store::manifest;
+use store::schedule::shard::Shard;
+use store::shell::quoted;
+
+/// Returns the key of the decks: the given key; the key of the job to be resumed; or a new one if external bots play.
+pub(super) fn of_job(
+    options: &JobOptions,
+    asks_bots: bool,
+    out: &Path,
+) -> Result<Option<Secret>, Failure> {
+    if let Some(given) = &options.secret {
+        return parse_secret(given).map(Some);
+    }
+    if !asks_bots {
+        return Ok(None);
+    }
+    if options.resume
+        && let Some(held) = manifest::secret(out)?
+    {
+        return Ok(Some(held));
+    }
+    if options.shard != Shard::WHOLE {
+        let sentence = "--shard: all parts of a run with external bots need the same secret: write 32 random hexadecimal digits \
+                        to a file, and give it to every part with --secret";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
+    let mut drawn = [0; SECRET_BYTES];
+    getrandom::fill(&mut drawn).map_err(|error| {
+        Failure::Usage(format!("cannot get random numbers from the system: {error}"))
+    })?;
+    Ok(Some(Secret::new(drawn)))
+}
+
+/// Returns the flag that a resumed part needs for the key of its decks, because its folder does not contain the key.
+pub(super) fn key_flag(options: &JobOptions) -> String {
+    match &options.secret {
+        Some(given) if options.shard != Shard::WHOLE => {
+            let is_file = Path::new(given).is_file();
+            format!(" --secret {}", if is_file { quoted(given) } else { "KEY".into() })
+        }
+        _ => String::new(),
+    }
+}
+
+/// Reads the key of the decks from its digits, or from the file with this path.
+///
+/// # Errors
+/// Fails if the file cannot be read, or contains anything but 32 hexadecimal digits.
+pub fn parse_secret(given: &str) -> Result<Secret, Failure> {
+    let path = Path::new(given);
+    let text = if path.is_file() {
+        agents::read_small_text(path).map_err(Failure::read(path))?
+    } else {
+        given.to_owned()
+    };
+    let wrong =
+        |why| Failure::Usage(format!("--secret {given}: {why}, or a file that contains them"));
+    text.parse().map_err(wrong)
+}
+
+/// Refuses participants that could read the secret of the decks in this folder or file.
+pub(super) fn keep_out_of_reach(
+    participants: &[AnyParticipant],
+    place: &Path,
+) -> Result<(), Failure> {
+    for participant in participants {
+        if let Some(folder) = external::reads(participant.spec(), place) {
+            return Err(Failure::Usage(format!(
+                "{} may read {}, and so the secret of the decks in {}: choose a place outside that folder",
+                participant.label(),
+                folder.display(),
+                place.display()
+            )));
+        }
+    }
+    Ok(())
+}
