@@ -6,30 +6,17 @@ use agents::Fault;
 use agents::external::{Bot, Program, QUIT_LIMIT};
 use anygame::AnyGame;
 use runner::Failure;
-use runner::job::rules::TableChoice;
 use runner::terminal;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;
+pub use trial::ComplianceConfig;
 use trial::Trials;
 
 /// The exit code of a bot that breaks a rule.
 const BREAKS_A_RULE: u8 = 1;
 /// The time for which a bot must stay silent after its last game.
 const SILENCE: Duration = Duration::from_millis(100);
-
-/// The options of a check.
-#[derive(Clone, Debug)]
-pub struct ComplianceConfig {
-    /// The spec of the bot.
-    pub bot: String,
-    /// Number of games for each number of players.
-    pub games: u64,
-    /// The rules and number of players; by default, every number of players plays in turn.
-    pub table: TableChoice,
-    /// The master seed.
-    pub seed: u64,
-}
 
 /// The findings of the check, as text with one line per rule.
 #[derive(Debug, Default)]

@@ -1,12 +1,25 @@
 //! Test games for a bot, which plays on each seat in turn against random agents.
 
-use super::ComplianceConfig;
 use agents::external::{Pool, Program};
 use agents::{Fault, Spec};
 use anygame::{AnyGame, AnySetup, PlayedGame, Seating, TableTerms};
 use engine::Seed;
 use runner::Failure;
+use runner::job::rules::TableChoice;
 use std::sync::Arc;
+
+/// The options of a check.
+#[derive(Clone, Debug)]
+pub struct ComplianceConfig {
+    /// The spec of the bot.
+    pub bot: String,
+    /// Number of games for each number of players.
+    pub games: u64,
+    /// The rules and number of players; by default, every number of players plays in turn.
+    pub table: TableChoice,
+    /// The master seed.
+    pub seed: u64,
+}
 
 /// Indices of the participants: the bot, and the random agent.
 const BOT: usize = 0;
