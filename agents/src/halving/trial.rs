@@ -41,38 +41,29 @@ impl<G: Game> Trial<'_, G> {
         rng: &mut GameRng,
     ) {
         for first in (0..times).step_by(BATCH) {
-            self.run_batch(plans, BATCH.min(times - first), view, memos, rng);
-        }
-    }
-
-    fn run_batch(
-        &self,
-        plans: &mut [Plan<G>],
-        times: usize,
-        view: &G::View,
-        memos: &mut [Memo],
-        rng: &mut GameRng,
-    ) {
-        let conditions: Vec<_> =
-            (0..times).map(|_| (view.determinize(rng), Dice::new(rng))).collect();
-        let mut values = vec![0.0; plans.len() * times];
-        let length = values.len().div_ceil(memos.len());
-        let work = values.chunks_mut(length).zip((0..).step_by(length)).zip(memos).collect();
-        share(work, |((values, first), memo): ((&mut [f64], usize), &mut Memo)| {
-            // The previous plan, and its value if it does not depend on the conditions.
-            let mut certain: Option<(usize, f64)> = None;
-            for (value, number) in values.iter_mut().zip(first..) {
-                cancellation::check();
-                let (plan, (state, dice)) = (number / times, &conditions[number % times]);
-                *value = match certain {
-                    Some((known, value)) if known == plan => value,
-                    _ => self.value(&plans[plan], state, dice.clone(), memo),
-                };
-                certain = self.is_certain(&plans[plan], state).then_some((plan, *value));
+            let times = BATCH.min(times - first);
+            let conditions: Vec<_> =
+                (0..times).map(|_| (view.determinize(rng), Dice::new(rng))).collect();
+            let mut values = vec![0.0; plans.len() * times];
+            let length = values.len().div_ceil(memos.len());
+            let work =
+                values.chunks_mut(length).zip((0..).step_by(length)).zip(&mut *memos).collect();
+            share(work, |((values, first), memo): ((&mut [f64], usize), &mut Memo)| {
+                // The previous plan, and its value if it does not depend on the conditions.
+                let mut certain: Option<(usize, f64)> = None;
+                for (value, number) in values.iter_mut().zip(first..) {
+                    cancellation::check();
+                    let (plan, (state, dice)) = (number / times, &conditions[number % times]);
+                    *value = match certain {
+                        Some((known, value)) if known == plan => value,
+                        _ => self.value(&plans[plan], state, dice.clone(), memo),
+                    };
+                    certain = self.is_certain(&plans[plan], state).then_some((plan, *value));
+                }
+            });
+            for (plan, values) in plans.iter_mut().zip(values.chunks(times)) {
+                plan.credit(values);
             }
-        });
-        for (plan, values) in plans.iter_mut().zip(values.chunks(times)) {
-            plan.credit(values);
         }
     }
 
