@@ -43,6 +43,7 @@ pub fn kill(process: &mut Child) {
 /// still have the other end open.
 #[cfg(unix)]
 mod unix {
+    use super::super::input::Input;
     use super::{Command, Connected, Excess, io};
     use std::net::Shutdown;
     use std::os::fd::OwnedFd;
@@ -62,28 +63,8 @@ mod unix {
         }
     }
 
-    /// The process's standard input. Dropping it sends the end of the input.
-    pub struct Input(UnixStream);
-
-    impl io::Write for Input {
-        fn write(&mut self, content: &[u8]) -> io::Result<usize> {
-            self.0.write(content)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            self.0.flush()
-        }
-    }
-
-    impl Drop for Input {
-        fn drop(&mut self) {
-            // The other end may already be closed.
-            let _ = self.0.shutdown(Shutdown::Write);
-        }
-    }
-
     /// A process connected by socket pairs.
-    pub type Process = Connected<Input, UnixStream, UnixStream>;
+    pub type Process = Connected<Input<UnixStream>, UnixStream, UnixStream>;
 
     /// Starts a process connected by socket pairs.
     pub fn connect(mut command: Command) -> io::Result<Process> {
@@ -94,7 +75,8 @@ mod unix {
         command.stdin(OwnedFd::from(stdin)).stdout(OwnedFd::from(stdout));
         command.stderr(OwnedFd::from(stderr));
         let process = command.spawn()?;
-        let (input, excess) = (Input(input), Excess::default());
+        let input = Input::new(input, |stream| stream.shutdown(Shutdown::Write));
+        let excess = Excess::default();
         Ok(Connected { process, channel, input, output, errors, excess })
     }
 }

@@ -14,6 +14,7 @@ mod calls;
 mod channel;
 mod descriptors;
 mod errors;
+mod input;
 mod line;
 mod log;
 mod message;

@@ -4,9 +4,10 @@
 //! a connection must contain it. Connections are not encrypted, so the token protects the bot's machine against
 //! strangers, but not against eavesdroppers on the way.
 
+use super::input::Input;
 use super::peer::{Link, Peer, READY_LIMIT};
 use crate::read_small_text;
-use std::io::{self, Write};
+use std::io;
 use std::net::{Shutdown, TcpStream, ToSocketAddrs as _};
 use std::path::Path;
 
@@ -38,26 +39,6 @@ pub fn read_token(file: &Path) -> Result<String, String> {
     Ok(token)
 }
 
-/// The direction of a connection to the server. Dropping it ends the input of the bot.
-struct Input(TcpStream);
-
-impl Write for Input {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
-impl Drop for Input {
-    fn drop(&mut self) {
-        // The connection may have ended already.
-        let _ = self.0.shutdown(Shutdown::Write);
-    }
-}
-
 impl Remote {
     /// Connects to the server.
     ///
@@ -72,7 +53,9 @@ impl Remote {
                     let (input, output) = (stream.try_clone()?, stream.try_clone()?);
                     return Ok(Link {
                         peer: Peer::Remote(stream),
-                        input: Box::new(Input(input)),
+                        input: Box::new(Input::new(input, |stream| {
+                            stream.shutdown(Shutdown::Write)
+                        })),
                         output: Box::new(output),
                         errors: None,
                     });
