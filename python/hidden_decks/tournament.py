@@ -241,7 +241,8 @@ def _specs(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> tuple[list[st
             # Other agents with the same name have another spec.
             others = names.setdefault(name, [])
             place = next((place for place, other in enumerate(others) if other is agent), len(others))
-            others[place:] = [agent]
+            if place == len(others):
+                others.append(agent)
             spec = f"python:name={name}" + (f"#{place + 1}" if place else "")
             written[number] = agent
         specs.append(f"{label}={spec}" if label else str(spec))

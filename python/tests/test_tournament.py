@@ -12,6 +12,7 @@ import pytest
 from conftest import ctrl_c, play
 
 from hidden_decks import Game, HiddenDecksError, View, match, play_tournament, tune
+from hidden_decks.tournament import _specs
 
 pytest.importorskip("pandas")
 
@@ -205,6 +206,9 @@ def test_equal_names_are_not_identical_agents(capfd: pytest.CaptureFixture[str])
     agents = [lambda view: view.legal_actions()[0], lambda view: view.legal_actions()[-1]]
     play_tournament(agents, games=20, game="leduc")
     assert "identical" not in capfd.readouterr().err
+    third = [lambda view: view.legal_actions()[-1]]
+    specs, _ = _specs([*agents, *third, agents[0], *third])
+    assert [spec.partition("#")[2] for spec in specs] == ["", "2", "3", "", "3"]
     play_tournament([first, first], games=20, game="leduc")
     assert "identical" in capfd.readouterr().err
 
