@@ -77,7 +77,11 @@ impl Mark {
     pub fn found(path: &Path, marks: &[&Self]) -> Vec<bool> {
         let mut digest = Digest::default();
         let mut file: Option<File> = None;
+        let length = path.metadata().map_or(0, |about| about.len());
         let mut is_found = |mark: &&Self| {
+            if mark.bytes > length {
+                return false;
+            }
             if file.is_none() || mark.bytes < digest.bytes {
                 (digest, file) = (Digest::default(), File::open(path).ok());
             }
