@@ -4,7 +4,7 @@
 //! beaches, then the first in turn order after the seat), and all *others* combined. With 2 players, only the seat that begins
 //! the next turn has sparse inputs; with more players, all seats do.
 //!
-//! About 85 of these inputs are on in a position with 2 players.
+//! In random games with 2 players, about 40 of these inputs are on.
 
 use super::state::border::Border;
 use super::state::hex::Side;
@@ -25,11 +25,6 @@ const DANGERS: usize = 3;
 /// ships, then whether the seat, its rival or another seat is alone and may found a king island there.
 const STATUSES: usize = UNINHABITED + PRESENCES * DANGERS * DANGERS + 3;
 const UNINHABITED: usize = 6;
-/// Number of sides of an island. A voyage from a jetty on a side leads to an island, a king, the open sea or nowhere.
-const SIDES: usize = 6;
-const LANDFALLS: usize = ISLANDS + 3;
-/// Classes of the number of colours that a voyage requires: none or one, two, more.
-const REQUIREMENTS: usize = 3;
 /// Number of targets: islands by points and holders (one bit each as above), a king, the open sea, nowhere.
 const TARGETS: usize = POINTS * HOLDERS + 3;
 const POINTS: usize = 6;
@@ -70,11 +65,6 @@ pub(super) const GROUPS: &[InputGroup] = &[
         "island_status",
         ISLANDS * STATUSES,
         "(island, status), for islands that have left the deck",
-    ),
-    InputGroup::new(
-        "jetties",
-        ISLANDS * SIDES * LANDFALLS * REQUIREMENTS,
-        "(island, side, landfall, requirement) for the jetties of inhabited beaches",
     ),
     InputGroup::new(
         "ready_voyages",
@@ -121,7 +111,6 @@ enum Group {
     IslandShips,
     IslandOthers,
     Status,
-    Jetty,
     Voyage,
     Ready,
     Deck,
@@ -237,7 +226,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Appends the inputs of an inhabited island: its status, its beaches, and the voyages from its jetties.
+    /// Appends the inputs of an inhabited island: its status, its beaches, and the voyages from its ready beaches.
     fn list_island(&self, island: Island, on: &mut Vec<u16>) {
         let state = self.state;
         let number = island.index();
@@ -275,27 +264,20 @@ impl<'a> Sight<'a> {
             if others > 0 {
                 push(on, Group::BeachOthers, beach.number() * ON_BEACH + others.min(ON_BEACH - 1));
             }
-            let is_ready = ready >> beach.index() & 1 == 1 && !there.is_empty();
-            let who = is_ready.then(|| presence(own[0], own[1], others));
-            if let Some(who) = who {
-                let is_only = beaches.map(|all| usize::from(all == 1 << beach.index()));
-                let fills = pair.map(|ships| usize::from(ships > 0));
-                let code = is_only[0] * 8 + is_only[1] * 4 + fills[0] * 2 + fills[1];
-                push(on, Group::Ready, (who * POINTS + island.points() as usize) * 16 + code);
+            if ready >> beach.index() & 1 == 0 || there.is_empty() {
+                continue;
             }
+            let who = presence(own[0], own[1], others);
+            let is_only = beaches.map(|all| usize::from(all == 1 << beach.index()));
+            let fills = pair.map(|ships| usize::from(ships > 0));
+            let code = is_only[0] * 8 + is_only[1] * 4 + fills[0] * 2 + fills[1];
+            push(on, Group::Ready, (who * POINTS + island.points() as usize) * 16 + code);
             for side in bits(u64::from(beach.jetties())) {
                 let bearing = state.bearing(Border::new(island.tile(), Side::new(side)));
-                push(
-                    on,
-                    Group::Jetty,
-                    (number * SIDES + side) * LANDFALLS * REQUIREMENTS + jetty(bearing),
-                );
-                if let Some(who) = who {
-                    let outcomes =
-                        [0, 1].map(|one| self.outcome(beach, self.pair[one], pair[one], bearing));
-                    let voyage = (who * TARGETS + self.target(bearing)) * OUTCOMES + outcomes[0];
-                    push(on, Group::Voyage, voyage * OUTCOMES + outcomes[1]);
-                }
+                let outcomes =
+                    [0, 1].map(|one| self.outcome(beach, self.pair[one], pair[one], bearing));
+                let voyage = (who * TARGETS + self.target(bearing)) * OUTCOMES + outcomes[0];
+                push(on, Group::Voyage, voyage * OUTCOMES + outcomes[1]);
             }
         }
     }
@@ -382,18 +364,6 @@ fn push(on: &mut Vec<u16>, group: Group, input: usize) {
 /// Returns the combination of owners present, of which there must be at least one.
 const fn presence(own: usize, rival: usize, others: usize) -> usize {
     (own > 0) as usize + 2 * (rival > 0) as usize + 4 * (others > 0) as usize - 1
-}
-
-/// Returns the class of a jetty's voyage: its end and the colours that it requires.
-fn jetty(bearing: Bearing) -> usize {
-    let landfall = match bearing.landfall {
-        Landfall::Island(to) => to.index(),
-        Landfall::King => ISLANDS,
-        Landfall::OpenSea => ISLANDS + 1,
-        Landfall::Nowhere => ISLANDS + 2,
-    };
-    let required = (bearing.colours as usize).clamp(1, REQUIREMENTS) - 1;
-    landfall * REQUIREMENTS + required
 }
 
 /// Returns a class for how close the end is, 0 being the closest, by the number of islands or waters left, whichever is smaller.

@@ -101,7 +101,7 @@ fn every_game_with_features_can_be_learned() {
 fn networks_with_sparse_inputs_learn_from_a_teacher() {
     let workshop = Workshop::new();
     let train = "train --sparse --players 2,3 --games 6 --generation 3 --nodes 20 --samples 2 --hidden 128 --start nothing \
-        --teacher net --warm-up 1 --without jetties,lead --last-rate 0.0001 --test-games 8 --quiet";
+        --teacher net --warm-up 1 --without ready_voyages,lead --last-rate 0.0001 --test-games 8 --quiet";
     workshop.output(&format!("{train} --threads 1 --out run"));
     workshop.output(&format!("{train} --threads 2 --out again"));
     let latest = |run: &str| workshop.read_bytes(&format!("{run}/latest.safetensors"));
