@@ -40,11 +40,11 @@ async function share(hash: string, say: Shown["say"]): Promise<void> {
   say(message);
 }
 
-/** Copies a link to the current position. */
-async function link({ game, say }: Shown): Promise<void> {
+/** Copies a link to the current position, as this seat sees it or with all hands. */
+async function link({ game, say }: Shown, seat: number | null): Promise<void> {
   const text = await packed(game, null);
   if (text === null) return say(texts().noLink);
-  await share(toStep({ packed: text }, game.last), say);
+  await share(toStep({ packed: text }, game.last, seat), say);
 }
 
 /** The buttons of a finished game with this record. */
@@ -58,16 +58,17 @@ export function afterGame(shown: Shown, record: string): HTMLElement {
       : button("again", texts().playAgain, () => exits.again({ source: { game, players, rules, seed: freshSeed(), base: 0, moves: [] }, seats })),
     button("save", texts().save, () => download(`${game}-${seed}.jsonl`, `${record}\n`)),
     duel === null ? null : button("duel", texts().challenge, () => void share(duel, shown.say)),
-    button("link", texts().copyLink, () => void link(shown)));
+    button("link", texts().copyLink, () => void link(shown, null)));
 }
 
-/** The buttons of an unfinished game. A review, which can show all hands, is not offered where several people have hidden ones. It
- * begins with what a person who plays alone sees. */
-export function duringGame(shown: Shown): HTMLElement {
+/** The buttons of an unfinished game. A review and a link, which can show all hands, are not offered where several people have hidden
+ * ones. They begin with what a person who plays alone sees. */
+export function duringGame(shown: Shown): HTMLElement | null {
   const { game, kept: { source, seats }, names, exits } = shown;
   const { isOpen } = game.table;
-  const isOffered = isOpen || humans(seats).length < 2;
+  if (!isOpen && humans(seats).length > 1) return null;
+  const seat = isOpen ? null : aloneAt(seats);
   return make("p", { class: "acts so-far" },
-    isOffered ? button("look", texts().reviewSoFar, () => exits.review({ of: source, names, step: game.last, origin: null, seat: isOpen ? null : aloneAt(seats) })) : null,
-    button("link", texts().copyLink, () => void link(shown)));
+    button("look", texts().reviewSoFar, () => exits.review({ of: source, names, step: game.last, origin: null, seat })),
+    button("link", texts().copyLink, () => void link(shown, seat)));
 }

@@ -19,6 +19,8 @@ export interface Wish {
   origin: Origin | null;
   deck: Deck | null;
   step: number | null;
+  /** The seat as which a review is viewed; otherwise it shows all hands. */
+  seat: number | null;
 }
 
 const whole = (text: string | null, otherwise: number): number => {
@@ -38,11 +40,12 @@ export function read(hash: string): Wish {
     deck: game === null ? null
       : { game, players: parts.get("players") ?? "", seed: parts.get("seed") ?? "", rules: Object.fromEntries(rules) as Record<string, string>, ...duel },
     step: parts.has("step") ? whole(parts.get("step"), 0) : null,
+    seat: parts.has("seat") ? whole(parts.get("seat"), 0) : null,
   };
 }
 
-/** Returns the part of an address after `#` that links to a step. */
-export function toStep(origin: Origin | null, step: number): string {
+/** Returns the part of an address after `#` that links to a step, as a seat sees it or with all hands. */
+export function toStep(origin: Origin | null, step: number, seat: number | null): string {
   const parts = new URLSearchParams();
   if (origin !== null && "record" in origin) {
     parts.set("record", origin.record);
@@ -50,6 +53,7 @@ export function toStep(origin: Origin | null, step: number): string {
   }
   if (origin !== null && "packed" in origin) parts.set("packed", origin.packed);
   parts.set("step", String(step));
+  if (seat !== null) parts.set("seat", String(seat));
   return `#${parts}`;
 }
 

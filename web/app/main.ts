@@ -108,7 +108,7 @@ function begin(kept: Kept, from: View | null = null): void {
 function review(view: View, place: Place = null): boolean {
   return attempt(() => {
     const screen: ReviewScreen = new ReviewScreen(view, { leave: () => home(), play: begin, retry: (mistakes, from) => retry(mistakes, from) });
-    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => review(screen.view, place) }, toStep(view.origin, view.step), place, screen.element);
+    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => review(screen.view, place) }, toStep(view.origin, view.step, view.seat ?? null), place, screen.element);
   });
 }
 
@@ -202,12 +202,12 @@ async function fetched(origin: Origin): Promise<string | Source> {
 
 /** Shows the embedded record, or the record or deck in the address. */
 async function follow(place: Place): Promise<void> {
-  const { origin, deck, step } = read(location.hash);
+  const { origin, deck, step, seat } = read(location.hash);
   const held = heldRecord();
   try {
-    if (held !== null) review({ of: held.line, step: step ?? held.step, origin: null }, place);
+    if (held !== null) review({ of: held.line, step: step ?? held.step, origin: null, seat }, place);
     else if (origin === null) home(deck, place);
-    else review({ of: await fetched(origin), step: step ?? 0, origin }, place);
+    else review({ of: await fetched(origin), step: step ?? 0, origin, seat }, place);
   } catch (error) {
     if (root.querySelector("main") === null) home(null, place);
     complain(error);

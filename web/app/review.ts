@@ -115,7 +115,8 @@ export class ReviewScreen {
     this.names = seats.map(({ letter, label }, seat) => (label ? `${letter} ${label}` : opened.names?.[seat] ?? letter));
     this.all = typeof of === "string" ? { record: of, base: this.game.last, game, players, rules, seed, moves: [] } : of;
     this.line = typeof of === "string" ? of : this.game.step(this.game.last).isOver ? this.game.record(this.names) : null;
-    this.hands = new Hands(this.game, this.names, opened.seat ?? null, () => this.look());
+    const seat = isOpen || (opened.seat ?? players) >= players ? null : opened.seat ?? null;
+    this.hands = new Hands(this.game, this.names, seat, () => this.look());
     this.board.define(definitions);
     this.found = this.line ?? JSON.stringify(of);
     this.judgements = foundBefore(this.found) ?? noted(this.game);
@@ -396,14 +397,14 @@ export class ReviewScreen {
   /** Schedules an update of the step in the address. */
   private write(): void {
     clearTimeout(this.address);
-    this.address = setTimeout(() => readdress(toStep(this.origin, this.current)), ADDRESS_PAUSE);
+    this.address = setTimeout(() => readdress(toStep(this.origin, this.current, this.hands.seat)), ADDRESS_PAUSE);
   }
 
   /** Returns a link to this step, which is the address from then on. If the record is not in a file next to the page, the link contains it. */
   private async link(): Promise<string> {
     const text = hasEngine && this.origin === null && location.protocol.startsWith("http") ? await packed(this.game, this.line) : null;
     if (text !== null) this.origin = { packed: text };
-    const hash = toStep(this.origin, this.current);
+    const hash = toStep(this.origin, this.current, this.hands.seat);
     readdress(hash);
     return new URL(hash, location.href).href;
   }

@@ -541,6 +541,24 @@ test("an unfinished game is reviewed and shared, and a finished one played again
   });
 });
 
+test("a link to an unfinished game shows no hand that the person does not see", async () => {
+  await visit(async (page, context) => {
+    await context.grantPermissions(IN_FIREFOX ? [] : ["clipboard-read", "clipboard-write"]);
+    await start(page, { game: "wongar", players: 3, seats: ["human", "0", "0"] });
+    await page.waitForSelector(".moves button");
+    await page.click("button.link");
+    await page.waitForFunction(() => /Copied|blocked/.test(document.querySelector(".status").textContent));
+    const address = IN_FIREFOX ? page.url() : await page.evaluate(() => navigator.clipboard.readText());
+    const { page: other } = await open(context, address);
+    assert.equal(await other.inputValue("select[name=eyes]"), "0");
+    await other.close();
+    await page.click("button.leave");
+    await start(page, { game: "wongar", players: 3, seats: ["human", "human", "0"] });
+    await page.waitForSelector("button.leave");
+    assert.equal(await page.locator("button.link, button.look").count(), 0);
+  });
+});
+
 for (const [name, size] of [["desktop", DESKTOP], ["phone", PHONE]]) {
   test(`the button that finds mistakes is in sight on a ${name}`, async () => {
     await visit(async (page) => {

@@ -46,11 +46,13 @@ describe("choosing by places", () => {
 describe("addresses", () => {
   test("a step of a file, of a packed record, and a deck come back as they went out", () => {
     for (const origin of [{ record: "a&b/c.jsonl", line: 3 }, { record: "one.jsonl", line: 1 }, { packed: "ab-_9" }, null]) {
-      assert.deepEqual(links.read(links.toStep(origin, 7)), { origin, deck: null, step: 7 });
+      for (const seat of [null, 2]) {
+        assert.deepEqual(links.read(links.toStep(origin, 7, seat)), { origin, deck: null, step: 7, seat });
+      }
     }
     const deck = { game: "wongar", players: "4", seed: "99", rules: { edition: "advanced" } };
     for (const one of [deck, { ...deck, duel: { seats: "h-1-1-4", points: 23 } }]) {
-      assert.deepEqual(links.read(links.toDeck(one)), { origin: null, deck: one, step: null });
+      assert.deepEqual(links.read(links.toDeck(one)), { origin: null, deck: one, step: null, seat: null });
     }
   });
 
