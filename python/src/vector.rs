@@ -12,7 +12,7 @@ use engine::Seed;
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{IntoPyDict, PyString};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -246,7 +246,7 @@ impl VectorEnv {
     ///
     /// Parameters
     /// ----------
-    /// actions : ndarray of int64, shape (n,)
+    /// actions : ndarray of integers, shape (n,)
     ///     A legal action for each lane.
     ///
     /// Raises
@@ -305,16 +305,20 @@ impl VectorEnv {
     }
 }
 
-/// Returns an argument with a value for each lane.
+/// Returns an argument with a value for each lane. Arrays of another type are converted if that keeps all values.
 fn column<'py, T: Element>(
     what: &'static str,
     dtype: &'static str,
     size: usize,
     given: &Bound<'py, PyAny>,
 ) -> PyResult<PyReadonlyArray1<'py, T>> {
-    let array = given.extract().ok();
-    let array = array
-        .filter(|array: &PyReadonlyArray1<'_, T>| array.len() == size && array.is_c_contiguous());
+    let converted = || {
+        let rules = [("casting", "safe"), ("order", "C")].into_py_dict(given.py())?;
+        given.call_method("astype", (dtype,), Some(&rules))
+    };
+    let is_whole = |array: &PyReadonlyArray1<'_, T>| array.len() == size && array.is_c_contiguous();
+    let array = given.extract().ok().filter(is_whole);
+    let array = array.or_else(|| converted().ok()?.extract().ok().filter(is_whole));
     let refusal =
         || Refusal::Buffer { what, dtype, shape: format!("({size},)"), given: described(given) };
     Ok(array.ok_or_else(refusal)?)

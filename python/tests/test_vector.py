@@ -12,7 +12,7 @@ import pytest
 
 from conftest import ctrl_c
 
-from hidden_decks import Game, VectorEnv, View
+from hidden_decks import Game, HiddenDecksError, VectorEnv, View
 
 
 def arrays(env: VectorEnv) -> list[npt.NDArray[np.generic]]:
@@ -238,3 +238,15 @@ def test_a_failed_step_requires_a_reset() -> None:
             refused()
     env.reset(1)
     assert run(env, 20) == run(VectorEnv(Game("liars_dice"), 8, opponents=[sometimes], seed=1), 20)
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.uint8, ">i8"])
+def test_actions_are_integers_of_any_size(dtype: npt.DTypeLike) -> None:
+    one, other = (VectorEnv(Game("kuhn"), 4, seed=3) for _ in range(2))
+    for _ in range(20):
+        actions = one.sample_actions()
+        one.step(actions)
+        other.step(np.repeat(actions.astype(dtype), 2)[::2])
+        assert (one.observations == other.observations).all()
+    with pytest.raises(HiddenDecksError, match="float"):
+        one.step(np.zeros(4))
