@@ -32,6 +32,7 @@ pub mod greedy;
 pub mod halving;
 pub mod ismcts;
 pub mod learning;
+mod lookahead;
 mod plan;
 mod policy;
 pub mod random;

@@ -5,7 +5,7 @@
 //! inputs.
 
 use super::{Look, LookBuffer, Network, chances};
-use engine::{Game, MAX_SEATS, Seat};
+use engine::{Game, MAX_SEATS};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hasher};
 
@@ -24,17 +24,7 @@ pub(crate) struct Memo {
 }
 
 impl Memo {
-    /// Returns a seat's win probability, from the cache or newly computed.
-    pub(crate) fn chance<G: Game>(
-        &mut self,
-        network: &Network<G>,
-        position: &G,
-        seat: Seat,
-    ) -> f64 {
-        self.chances(network, position)[seat.index()]
-    }
-
-    /// Returns the win probabilities of all seats; 0 for empty seats.
+    /// Returns the win probabilities of all seats, from the cache or newly computed; 0 for empty seats.
     pub(crate) fn chances<G: Game>(
         &mut self,
         network: &Network<G>,
@@ -143,10 +133,7 @@ mod tests {
             assert_eq!(game.inputs_key().is_some(), has_keys);
             while game.turn() != Turn::Over {
                 let expected = chances(&network.values(&game), 3, 1.0);
-                for seat in Seat::all(3) {
-                    let found = memo.chance(&network, &game, seat);
-                    assert_eq!(found.to_bits(), expected[seat.index()].to_bits());
-                }
+                assert_eq!(memo.chances(&network, &game), expected);
                 match game.turn() {
                     Turn::Chance => game.happen(game.random_chance(&mut rng)),
                     _ => game.play(game.random_move(&mut rng)),

@@ -24,19 +24,23 @@ pub const EVALUATION: &str = "evaluation";
 /// The word for the weighted sum of features.
 pub(crate) const LINEAR: &str = "linear";
 /// The word for the game's built-in network.
-const NET: &str = "net";
+pub(crate) const NET: &str = "net";
 /// The word for the game's built-in network with sparse inputs.
 const SPARSE: &str = "sparse";
 
 /// Returns the name of the game's strongest evaluation.
 pub(crate) const fn strongest<G: Game>() -> &'static str {
-    if G::SPARSE_NETWORK.is_some() { SPARSE } else { of_search::<G>(true) }
+    match (G::SPARSE_NETWORK, G::NETWORK) {
+        (Some(_), _) => SPARSE,
+        (None, Some(_)) => NET,
+        (None, None) => LINEAR,
+    }
 }
 
-/// Returns the name of the default evaluation of a search: the game's small network, if the game comes with one and
-/// recommends the search, otherwise the weighted features.
+/// Returns the name of the default evaluation of a search: the strongest one if the game recommends the search, otherwise the
+/// weighted features.
 pub(crate) const fn of_search<G: Game>(is_recommended: bool) -> &'static str {
-    if is_recommended && G::NETWORK.is_some() { NET } else { LINEAR }
+    if is_recommended { strongest::<G>() } else { LINEAR }
 }
 
 /// Returns the parameters that choose how positions are evaluated, with the name of the default evaluation.
@@ -110,8 +114,7 @@ impl<G: Game> Evaluation<G> {
         if name == LINEAR {
             return Ok(Self::Linear(Weights::read(values)?));
         }
-        let network = Network::named(name);
-        let network = network.map_err(|error| AgentError::Refused(error.to_string()))?;
+        let network = network(name)?;
         if let Some(key) = linear {
             let agent = values.agent();
             let sentence = format!("{agent}: {key}= applies only to evaluation=linear");
@@ -122,6 +125,28 @@ impl<G: Game> Evaluation<G> {
 }
 
 impl<G: Game> Evaluation<G> {
+    /// Returns another evaluation by name; the weighted features keep their weights.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be read or does not fit the game.
+    pub(crate) fn other(&self, name: &str) -> Result<Self, AgentError> {
+        match (name, self) {
+            (LINEAR, Self::Linear(_)) => Ok(self.clone()),
+            (LINEAR, Self::Network(_)) => Ok(Self::default()),
+            _ => network(name).map(Self::Network),
+        }
+    }
+
+    /// Returns whether this is a weighted sum of features.
+    pub(crate) const fn is_linear(&self) -> bool {
+        matches!(self, Self::Linear(_))
+    }
+
+    /// Returns whether this is a network with sparse inputs.
+    pub(crate) fn has_sparse_inputs(&self) -> bool {
+        matches!(self, Self::Network(network) if network.shape().sparse > 0)
+    }
+
     /// Returns the value of the position for every seat; 0 for empty seats. A network's values are logits.
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
         match self {
@@ -156,4 +181,8 @@ impl<G: Game> Evaluation<G> {
             }
         }
     }
+}
+
+fn network<G: Game>(name: &str) -> Result<Network<G>, AgentError> {
+    Network::named(name).map_err(|error| AgentError::Refused(error.to_string()))
 }

@@ -9,18 +9,13 @@
 //! on the better plans. The plans that remain within a gap of the best one are searched through the following turns. The
 //! agent follows the best plan without searching again, until the game deviates from it.
 
-mod line;
-mod lookahead;
-
-use crate::cancellation;
 use crate::evaluation::{self, Memo};
 use crate::greedy::{Determinizations, Utility};
-use crate::plan::{PlanUnderWay, end_in};
+use crate::lookahead::{Candidate, FirstLook};
+use crate::plan::PlanUnderWay;
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use crate::{Agent, SearchedMove};
 use engine::{Game, GameRng, View};
-use line::{Line, lines};
-use lookahead::{Depth, Lookahead};
 use rand::RngExt;
 use std::collections::BTreeMap;
 
@@ -110,9 +105,6 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
     }
 }
 
-/// A line with its value in the latest look.
-type Candidate<G> = (f64, Line<G>);
-
 /// The `expectimax` agent of one game and seat.
 struct ExpectimaxAgent<G: Game> {
     settings: Expectimax<G>,
@@ -129,61 +121,23 @@ impl<G: Game> ExpectimaxAgent<G> {
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
         let Expectimax { nodes, turns, samples, plans, gap, determinizations, .. } = self.settings;
         self.determinized.draw(view, determinizations, rng);
-        let offset = rng.random();
-        let first_look = nodes.div_ceil(FIRST_LOOK);
-        let state = self.determinized.first().clone();
-        let listed = lines(&state, view.seat(), first_look);
-        let mut candidates: Vec<Candidate<G>> =
-            listed.into_iter().map(|line| (0.0, line)).collect();
-        let halves =
-            |count: &usize| Some(count.div_ceil(2)).filter(|half| half >= &plans && half < count);
-        let rounds = std::iter::successors(Some(candidates.len()), halves).count();
-        for round in 1..=rounds {
-            let open = candidates.iter().filter(|(_, line)| is_open(line, &state)).count();
-            let certain = candidates.len() - open;
-            let share = (first_look / rounds).saturating_sub(certain) / open.max(1);
-            self.look(&mut candidates, view, Depth { turns: 1, samples }, share, offset);
-            if round < rounds {
-                let half = candidates.len().div_ceil(2);
-                self.note(candidates.drain(half..));
-            }
-        }
+        let look = FirstLook {
+            seat: view.seat(),
+            determinized: &self.determinized,
+            valuation: &self.settings.utility,
+            offset: rng.random(),
+            samples,
+        };
+        let first = nodes.div_ceil(FIRST_LOOK);
+        let mut candidates = look.candidates(plans, first, &mut self.memo);
         let worst = candidates[0].0 - gap;
         let near = candidates.iter().take(plans).filter(|(worth, _)| *worth >= worst).count();
-        self.note(candidates.drain(near..));
         if turns > 1 && near > 1 {
-            let share = (nodes - first_look) / plans;
-            self.look(&mut candidates, view, Depth { turns, samples }, share, offset);
+            look.look(&mut candidates[..near], turns, (nodes - first) / plans, &mut self.memo);
         }
         let moves = candidates[0].1.moves.clone();
         self.note(candidates);
-        self.plan = Some(PlanUnderWay::new(moves, state));
-    }
-
-    /// Evaluates each line with about `nodes` positions, and sorts the lines by value, best first. Ties keep their order.
-    fn look(
-        &mut self,
-        candidates: &mut [Candidate<G>],
-        view: &G::View,
-        depth: Depth,
-        nodes: usize,
-        offset: f64,
-    ) {
-        let mut lookahead = Lookahead::new(&self.settings.utility, &mut self.memo, offset);
-        let seat = view.seat().index();
-        let determinized = self.determinized.all();
-        let nodes = nodes / determinized.len();
-        let total: u32 = determinized.iter().map(|(_, times)| times).sum();
-        for (worth, line) in &mut *candidates {
-            let value = |(state, times): &(G, u32)| {
-                cancellation::check();
-                let end = end_in(&line.moves, &line.end, state);
-                let values = lookahead.after(state.turns_played(), &end, depth, nodes);
-                f64::from(*times) * values[seat]
-            };
-            *worth = determinized.iter().map(value).sum::<f64>() / f64::from(total);
-        }
-        candidates.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        self.plan = Some(PlanUnderWay::new(moves, self.determinized.first().clone()));
     }
 
     /// Records the latest values of lines for the search table.
@@ -194,11 +148,6 @@ impl<G: Game> ExpectimaxAgent<G> {
             *best = best.max(worth);
         }
     }
-}
-
-/// Returns whether the turn of this state continues after the line.
-fn is_open<G: Game>(line: &Line<G>, state: &G) -> bool {
-    line.end.turns_played() == state.turns_played()
 }
 
 impl<G: Game> Agent<G> for ExpectimaxAgent<G> {

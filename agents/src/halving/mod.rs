@@ -1,12 +1,11 @@
 //! `halving`: plans for the turn, compared in rollouts by sequential halving.
 //!
 //! A plan is a sequence of decisions of one seat, up to the next chance event, the next decision of another seat or
-//! the end of the turn. All plans are first evaluated at the end of the turn, and promising plans more often. The
-//! best plans are compared in rollouts by sequential halving: in each round, all remaining plans get the same
+//! the end of the turn. A first look compares all plans by an expectimax search to the end of the turn. The best plans are compared in rollouts by sequential halving: in each round, all remaining plans get the same
 //! number of rollouts, with the same determinizations and the same chance events, and the worse half drops out
 //! (Karnin, Koren, Somekh: *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; with common random numbers:
 //! Baharav, Tse: *Ultra Fast Medoid Identification via Correlated Sequential Halving*, 2019). Plans that are
-//! clearly worse than the best also drop out, in long rounds even before the end of the round. The first evaluation
+//! clearly worse than the best also drop out, in long rounds even before the end of the round. The first value
 //! counts as a number of rollouts. The agent follows the best plan without searching again, until the game deviates
 //! from it.
 
@@ -17,15 +16,16 @@ mod trial;
 use crate::Agent;
 use crate::budget::Budget;
 use crate::evaluation;
+use crate::greedy::Determinizations;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::{Game, Search};
 pub use player::Halving;
 use player::PlanningAgent;
 
-/// The default parameters in games that recommend another search: rollouts, weight of the first evaluations in
-/// rollouts, plans tried and plans listed.
-const GENERIC: (u32, u32, u32, u32) = (120, 20, 32, 300);
+/// The default parameters in games that recommend another search: rollouts, weight of the first values in rollouts, plans tried
+/// and positions of the first look.
+const GENERIC: (u32, u32, u32, u32) = (120, 8, 32, 300);
 
 impl<G: Game> AgentSpec<G> for Halving<G> {
     const NAME: &'static str = "halving";
@@ -33,9 +33,9 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
 
     fn parameters() -> Vec<Parameter> {
         const MANY: Range = Range::Whole(1, 1_000_000);
-        let (iterations, prior_rollouts, plans, max_plans) = match G::DEFAULTS.search {
-            Search::TurnPlans { iterations, prior_rollouts, plans, max_plans } => {
-                (iterations, prior_rollouts, plans, max_plans)
+        let (iterations, prior_rollouts, plans, nodes) = match G::DEFAULTS.search {
+            Search::TurnPlans { iterations, prior_rollouts, plans, nodes } => {
+                (iterations, prior_rollouts, plans, nodes)
             }
             Search::InformationSetTree { .. } => GENERIC,
         };
@@ -55,19 +55,19 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
             ));
         }
         parameters.extend([
-            Parameter::new("plans", MANY, plans, "plans compared in rollouts: those with the best first evaluations"),
             Parameter::new(
-                "eval_samples",
+                "nodes",
                 MANY,
-                2,
-                "first evaluations of each plan, at the end of the turn; the best plans get four times as many",
+                nodes,
+                "approximate number of positions evaluated in the first look at all plans, which ends with the turn",
             ),
             Parameter::new(
-                "max_plans",
-                MANY,
-                max_plans,
-                "approximate maximum number of plans listed; if there are more, they are cut short",
+                "samples",
+                Range::Whole(1, 1000),
+                4,
+                "outcomes sampled at the first chance event of the first look, half as many at each later one",
             ),
+            Parameter::new("plans", MANY, plans, "maximum number of plans compared in rollouts"),
             Parameter::new(
                 "stall_limit",
                 Range::Whole(0, 1_000_000),
@@ -75,13 +75,14 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
                 "full rounds without a change of outcome after which that outcome counts as final unless a plan changes it; 0 disables the check",
             ),
         ]);
+        parameters.push(Determinizations::<G>::parameter());
         parameters.extend(policy::parameters::<G>("cycle", 12));
         if has_features {
             parameters.push(Parameter::new(
                 "prior_rollouts",
                 Range::Whole(0, 1_000_000),
                 prior_rollouts,
-                "weight of the first evaluation of a plan, in equivalent rollouts",
+                "weight of the value of a plan in the first look, in equivalent rollouts",
             ));
             parameters.extend(evaluation::parameters(evaluation::of_search::<G>(is_recommended)));
         }
@@ -98,8 +99,9 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
             budget,
             threads,
             plans: values.whole("plans") as usize,
-            eval_samples: values.whole("eval_samples") as usize,
-            max_plans: values.whole("max_plans") as usize,
+            nodes: values.whole("nodes") as usize,
+            samples: values.whole("samples") as u32,
+            determinizations: Determinizations::<G>::read(values),
             stall_limit: values.whole("stall_limit") as u32,
             rollout: Rollout::read(values)?,
             prior_rollouts: if has_features { values.whole("prior_rollouts") as f64 } else { 0.0 },
@@ -111,6 +113,6 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.rollout.judge.evaluation.details()
+        self.rollout.details()
     }
 }

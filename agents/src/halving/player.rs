@@ -1,14 +1,16 @@
 //! The halving agent, which plans whole turns.
 
-use super::plan::{Plan, plans};
-use super::trial::{Depth, Trial};
+use super::plan::Plan;
+use super::trial::{Final, Memos, Trial};
 use crate::budget::Budget;
-use crate::evaluation::Memo;
+use crate::greedy::Determinizations;
+use crate::lookahead::FirstLook;
 use crate::plan::PlanUnderWay;
 use crate::policy::Rollout;
 use crate::{Agent, SearchedMove};
 use engine::Game;
 use engine::{GameRng, Outcome, View};
+use rand::RngExt;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -19,21 +21,20 @@ pub struct Halving<G> {
     pub(super) budget: Budget,
     /// Number of threads that share the rollouts; the results do not depend on it.
     pub(super) threads: usize,
-    /// Number of plans tried in rollouts.
+    /// Number of positions evaluated in the first look.
+    pub(super) nodes: usize,
+    /// Number of outcomes sampled at the first chance event of the first look.
+    pub(super) samples: u32,
+    /// Maximum number of plans tried in rollouts.
     pub(super) plans: usize,
-    /// Number of evaluations of each plan before the rollouts.
-    pub(super) eval_samples: usize,
-    /// Number of plans listed.
-    pub(super) max_plans: usize,
+    /// Number of determinizations for the first look.
+    pub(super) determinizations: usize,
     /// Number of turns of every seat without a change of the outcome after which it counts as final.
     pub(super) stall_limit: u32,
     pub(super) rollout: Rollout<G>,
-    /// Number of rollouts that the first evaluation counts for.
+    /// Number of rollouts that the value at the first look counts for.
     pub(super) prior_rollouts: f64,
 }
-
-/// Before the rollouts, this multiple of the tried plans gets this multiple of the first evaluations.
-const MORE: usize = 4;
 
 /// Number of trials before the plans of a round are first compared; later comparisons follow whenever it
 /// doubles.
@@ -48,10 +49,11 @@ pub(super) struct PlanningAgent<G: Game> {
     /// The unchanging outcome, if it appears to be final.
     settled: Option<Outcome>,
     plan: Option<PlanUnderWay<G>>,
+    determinized: Determinizations<G>,
     /// The first moves of the plans that the last search tried.
     tried: Tried<G>,
-    /// Each thread's cache of evaluations.
-    memos: Vec<Memo>,
+    /// Each thread's caches of evaluations.
+    memos: Vec<Memos>,
     playouts: u64,
 }
 
@@ -60,7 +62,7 @@ type Tried<G> = BTreeMap<<G as Game>::Move, (u64, f64)>;
 
 impl<G: Game> PlanningAgent<G> {
     pub(super) fn new(settings: Halving<G>) -> Self {
-        let memos = vec![Memo::default(); settings.threads];
+        let memos = vec![Memos::default(); settings.threads];
         Self {
             memos,
             settings,
@@ -68,6 +70,7 @@ impl<G: Game> PlanningAgent<G> {
             still: None,
             settled: None,
             plan: None,
+            determinized: Determinizations::default(),
             tried: Tried::<G>::new(),
             playouts: 0,
         }
@@ -75,22 +78,28 @@ impl<G: Game> PlanningAgent<G> {
 
     /// Searches for a plan.
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
+        let Halving { nodes, samples, plans, determinizations, .. } = self.settings;
         let begin = self.settings.budget.clock();
-        let state = view.determinize(rng);
-        self.watch(&state);
+        let mut determinized = std::mem::take(&mut self.determinized);
+        determinized.draw(view, determinizations, rng);
+        self.watch(determinized.first());
         let mut memos = std::mem::take(&mut self.memos);
-        let mut plans = plans(&state, view.seat(), self.settings.max_plans);
-        let evaluation = self.trial(Depth::Turn, view);
-        evaluation.run(&mut plans, self.settings.eval_samples, view, &mut memos, rng);
-        sort(&mut plans, 0.0);
-        plans.truncate(MORE * self.settings.plans);
-        evaluation.run(&mut plans, (MORE - 1) * self.settings.eval_samples, view, &mut memos, rng);
-        sort(&mut plans, 0.0);
-        plans.truncate(self.settings.plans);
-        plans.iter_mut().for_each(Plan::begin_rollouts);
+        let valuation = Final { judge: &self.settings.rollout.judge, settled: self.settled };
+        let look = FirstLook {
+            seat: view.seat(),
+            determinized: &determinized,
+            valuation: &valuation,
+            offset: rng.random(),
+            samples,
+        };
+        let mut candidates = look.candidates(plans, nodes, &mut memos[0].values);
+        candidates.truncate(plans);
+        let mut plans = candidates.into_iter().map(Plan::new).collect();
         self.tried = self.halve(&mut plans, view, begin, &mut memos, rng);
         self.memos = memos;
-        self.plan = Some(PlanUnderWay::new(plans.swap_remove(0).moves, state));
+        let moves = plans.swap_remove(0).moves().to_vec();
+        self.plan = Some(PlanUnderWay::new(moves, determinized.first().clone()));
+        self.determinized = determinized;
     }
 
     /// Tracks whether the outcome still changes.
@@ -105,8 +114,8 @@ impl<G: Game> PlanningAgent<G> {
         self.settled = self.still.filter(is_settled).map(|(outcome, _)| outcome);
     }
 
-    fn trial(&self, depth: Depth, view: &G::View) -> Trial<'_, G> {
-        Trial { rollout: &self.settings.rollout, seat: view.seat(), depth, settled: self.settled }
+    fn trial(&self, view: &G::View) -> Trial<'_, G> {
+        Trial { rollout: &self.settings.rollout, seat: view.seat(), settled: self.settled }
     }
 
     /// Moves the best plan to the front, by sequential halving. Returns the results of the moves tried.
@@ -115,14 +124,14 @@ impl<G: Game> PlanningAgent<G> {
         plans: &mut Vec<Plan<G>>,
         view: &G::View,
         begin: Option<Instant>,
-        memos: &mut [Memo],
+        memos: &mut [Memos],
         rng: &mut GameRng,
     ) -> Tried<G> {
         let mut tried = Tried::<G>::new();
         let rounds = plans.len().next_power_of_two().ilog2();
         let mut spent = 0;
         for round in 1..=rounds {
-            let trial = self.trial(Depth::Rollout, view);
+            let trial = self.trial(view);
             let end = match self.settings.budget {
                 Budget::Iterations(iterations) => {
                     let left = (iterations as usize).saturating_sub(spent);
@@ -173,7 +182,7 @@ fn note<G: Game>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Pla
     for plan in plans {
         let plan: &Plan<G> = plan.borrow();
         if plan.trials() > 0 {
-            let (visits, sum) = tried.entry(plan.moves[0]).or_default();
+            let (visits, sum) = tried.entry(plan.moves()[0]).or_default();
             *visits += plan.trials() as u64;
             *sum += plan.mean() * plan.trials() as f64;
         }

@@ -105,6 +105,6 @@ impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.policy.rollout.judge.evaluation.details()
+        self.policy.rollout.details()
     }
 }

@@ -6,9 +6,9 @@ mod turn;
 
 pub(crate) use reward::{Judge, Rewards};
 
-use crate::evaluation::{Evaluation, Memo};
+use crate::evaluation::{Evaluation, Memo, NET};
 use crate::greedy::Greedy;
-use crate::spec::{AgentError, Parameter, ParameterValues, Range};
+use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::{Game, Reward};
 use engine::{GameRng, Seat, Turn};
 use rand::SeedableRng;
@@ -19,6 +19,9 @@ const LENGTH: &str = "rollout";
 const OWN: &str = "rollout_policy";
 const OPPONENTS: &str = "opponent_policy";
 const BUDGET: &str = "rollout_budget";
+const EVALUATION: &str = "rollout_evaluation";
+/// The word for the small network where evaluation is slow, and otherwise the same evaluation.
+const AUTO: &str = "auto";
 const REWARD: &str = "reward";
 const SCALE: &str = "scale";
 
@@ -58,6 +61,12 @@ pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
             Range::Whole(1, 100_000_000),
             800,
             "positions evaluated per decision of a greedy turn in rollouts: a quarter for all moves, the rest for the best of them",
+        ),
+        Parameter::new(
+            EVALUATION,
+            Range::File,
+            AUTO,
+            "evaluation by which turns in rollouts are chosen: one of those of evaluation, or auto, which is net if evaluation is a network with sparse inputs, and evaluation itself otherwise",
         ),
         Parameter::new(
             REWARD,
@@ -148,7 +157,9 @@ pub(crate) struct Rollout<G> {
     opponents: TurnPolicy,
     /// The agent that plays greedy turns.
     greedy: Greedy<G>,
-    /// The conversion of the rollouts' final positions to rewards.
+    /// The conversion of positions to rewards in the choice of turns.
+    choices: Judge<G>,
+    /// The conversion of positions to rewards before rollouts and at their ends.
     pub(crate) judge: Judge<G>,
 }
 
@@ -162,28 +173,52 @@ impl<G: Game> Rollout<G> {
         let length = Length::read(values);
         if G::FEATURES.is_empty() {
             let evaluation = Arc::default();
+            let judge =
+                Judge { reward: Reward::Points, scale, evaluation: Arc::clone(&evaluation) };
             return Ok(Self {
                 length,
                 own: TurnPolicy::UNIFORM,
                 opponents: TurnPolicy::UNIFORM,
-                greedy: Greedy::new(Arc::clone(&evaluation)),
-                judge: Judge { reward: Reward::Points, scale, evaluation },
+                greedy: Greedy::new(evaluation),
+                choices: judge.clone(),
+                judge,
             });
         }
         let evaluation = Arc::new(Evaluation::read(values, &[REWARD, SCALE])?);
-        let mut reward =
-            if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
-        if let Evaluation::Network(_) = *evaluation {
-            reward = Reward::Chance;
-        }
-        let scale = evaluation.temperature(scale.into()) as f32;
+        let of_choices = match values.text(EVALUATION) {
+            AUTO if evaluation.has_sparse_inputs() && G::NETWORK.is_some() => Some(NET),
+            AUTO => None,
+            name => Some(name),
+        };
+        let of_choices = match of_choices {
+            Some(name) => Arc::new(evaluation.other(name)?),
+            None => Arc::clone(&evaluation),
+        };
+        let linear = if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
+        let judge = |evaluation: &Arc<Evaluation<G>>| Judge {
+            reward: if evaluation.is_linear() { linear } else { Reward::Chance },
+            scale: evaluation.temperature(scale.into()) as f32,
+            evaluation: Arc::clone(evaluation),
+        };
+        let nodes = values.whole(BUDGET) as usize;
         Ok(Self {
             length,
             own: TurnPolicy::read(values, OWN),
             opponents: TurnPolicy::read(values, OPPONENTS),
-            greedy: Greedy::new(Arc::clone(&evaluation)).with_nodes(values.whole(BUDGET) as usize),
-            judge: Judge { reward, scale, evaluation },
+            judge: judge(&evaluation),
+            choices: judge(&of_choices),
+            greedy: Greedy::new(of_choices).with_nodes(nodes),
         })
+    }
+
+    /// Returns the details of both evaluations for the agent's report.
+    pub(crate) fn details(&self) -> Vec<(String, Value)> {
+        let mut details = self.judge.evaluation.details();
+        if self.choices.evaluation != self.judge.evaluation {
+            let rollouts = self.choices.evaluation.details().into_iter();
+            details.extend(rollouts.map(|(key, value)| (format!("rollout_{key}"), value)));
+        }
+        details
     }
 
     /// Returns whether all seats play uniformly at random.
@@ -260,7 +295,7 @@ impl<G: Game> Rollout<G> {
         for _ in 0..turns {
             let mut after = position.clone();
             after.play_turn(choices, &mut luck.clone());
-            let value = self.judge.promise(&after, mover, memo);
+            let value = self.choices.promise(&after, mover, memo);
             if best.as_ref().is_none_or(|&(highest, _)| value > highest) {
                 best = Some((value, after));
             }

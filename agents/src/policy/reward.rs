@@ -35,14 +35,19 @@ impl<G: Game> Judge<G> {
         }
     }
 
-    /// Returns the reward of one seat, with the cache of the evaluation.
-    pub(crate) fn reward(&self, position: &G, seat: Seat, memo: &mut Memo) -> f32 {
+    /// Returns the rewards of all seats, with the cache of the evaluation.
+    pub(crate) fn cached_rewards(&self, position: &G, memo: &mut Memo) -> Rewards {
         match &*self.evaluation {
             Evaluation::Network(network) if position.turn() != Turn::Over => {
-                memo.chance(network, position, seat) as f32
+                memo.chances(network, position).map(|chance| chance as f32)
             }
-            _ => self.rewards(position)[seat.index()],
+            _ => self.rewards(position),
         }
+    }
+
+    /// Returns the reward of one seat, with the cache of the evaluation.
+    pub(crate) fn reward(&self, position: &G, seat: Seat, memo: &mut Memo) -> f32 {
+        self.cached_rewards(position, memo)[seat.index()]
     }
 
     /// Returns a seat's estimate of a position, for comparing its own turns: higher is better.

@@ -70,7 +70,7 @@ const EVERYBODY: &str = "mcts:iterations=6,greedy:nodes=60,random,\
     mo-ismcts:iterations=6:prior_visits=0,\
     ismcts:iterations=4:prior_visits=0:threads=2:rollout=full,\
     ismcts:iterations=4:prior_visits=0:rollout_policy=greedy:opponent_policy=greedy:rollout_budget=9,\
-    halving:iterations=4:plans=2:max_plans=12:rollout=1:rollout_policy=1:opponent_policy=1,\
+    halving:iterations=4:plans=2:nodes=12:rollout=1:rollout_policy=1:opponent_policy=1,\
     expectimax:nodes=40:determinizations=2";
 
 #[test]

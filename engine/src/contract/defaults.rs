@@ -24,11 +24,11 @@ pub enum Search {
     TurnPlans {
         /// Rollouts per decision.
         iterations: u32,
-        /// Weight of a plan's first evaluation, in equivalent rollouts.
+        /// Weight of a plan's value in the first look, in equivalent rollouts.
         prior_rollouts: u32,
-        /// Approximate number of candidate plans.
-        max_plans: u32,
-        /// Number of candidate plans that are simulated in rollouts.
+        /// Approximate number of positions evaluated in the first look at all plans.
+        nodes: u32,
+        /// Maximum number of plans that are compared in rollouts.
         plans: u32,
     },
     /// Grows a single tree over the decisions of all seats. Its nodes are distinguished by the observations of the searching

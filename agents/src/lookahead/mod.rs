@@ -1,12 +1,24 @@
-//! Lookahead for the values of all seats: max^n at decisions, sampled means at chance events.
+//! Lookahead for the values of all seats: max^n at decisions (Luckhardt, Irani: *An algorithmic solution of n-person
+//! games*, 1986), sampled means at chance events.
 
-use super::line::{Line, lines};
+mod first_look;
+mod line;
+
 use crate::evaluation::Memo;
 use crate::greedy::{Utility, sample};
 use engine::{Game, MAX_SEATS, Seat, Turn};
+pub(crate) use first_look::{Candidate, FirstLook};
+pub(crate) use line::Line;
+use line::lines;
 
 /// The value of a position for every seat; 0 for empty seats.
-pub(super) type Worths = [f64; MAX_SEATS];
+pub(crate) type Worths = [f64; MAX_SEATS];
+
+/// A valuation of positions.
+pub(crate) trait Valuation<G> {
+    /// Returns the value of the position for every seat; `memo` caches the evaluation.
+    fn worths(&self, position: &G, memo: &mut Memo) -> Worths;
+}
 
 /// Minimum number of positions for searching a line beyond its end.
 const LEAST_NODES: usize = 8;
@@ -18,18 +30,24 @@ const REPLIES: usize = 6;
 /// again.
 const LEAST_REPLIES: usize = 3;
 
+impl<G: Game> Valuation<G> for Utility<G> {
+    fn worths(&self, position: &G, memo: &mut Memo) -> Worths {
+        self.worths(position, memo)
+    }
+}
+
 /// The depth and width of a lookahead.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Depth {
+pub(crate) struct Depth {
     /// Number of turns to search, including the current one.
-    pub(super) turns: u32,
+    pub(crate) turns: u32,
     /// Number of outcomes to sample at the next chance event.
-    pub(super) samples: u32,
+    pub(crate) samples: u32,
 }
 
 /// A depth-limited search from the ends of plans.
-pub(super) struct Lookahead<'a, G: Game> {
-    utility: &'a Utility<G>,
+pub(crate) struct Lookahead<'a, G: Game, V> {
+    valuation: &'a V,
     memo: &'a mut Memo,
     /// The offset of the systematic samples of chance events, from 0 to 1 strides, shared by all plans.
     offset: f64,
@@ -38,19 +56,19 @@ pub(super) struct Lookahead<'a, G: Game> {
     replies: Vec<Line<G>>,
 }
 
-impl<'a, G: Game> Lookahead<'a, G> {
-    pub(super) const fn new(utility: &'a Utility<G>, memo: &'a mut Memo, offset: f64) -> Self {
-        Self { utility, memo, offset, replies: Vec::new() }
+impl<'a, G: Game, V: Valuation<G>> Lookahead<'a, G, V> {
+    pub(crate) const fn new(valuation: &'a V, memo: &'a mut Memo, offset: f64) -> Self {
+        Self { valuation, memo, offset, replies: Vec::new() }
     }
 
     /// Returns the values after a plan that began in this turn, with a search of about `nodes` positions.
-    pub(super) fn after(&mut self, turn: u32, end: &G, depth: Depth, nodes: usize) -> Worths {
+    pub(crate) fn after(&mut self, turn: u32, end: &G, depth: Depth, nodes: usize) -> Worths {
         self.replies.clear();
         self.onward(turn, end, depth, nodes)
     }
 
     fn worths(&mut self, position: &G) -> Worths {
-        self.utility.worths(position, self.memo)
+        self.valuation.worths(position, self.memo)
     }
 
     /// Returns the values of a position whose predecessor belongs to this turn.

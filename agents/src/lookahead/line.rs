@@ -5,10 +5,10 @@ use engine::{Game, Seat, Turn};
 
 /// A sequence of one seat's decisions.
 #[derive(Clone)]
-pub(super) struct Line<G: Game> {
-    pub(super) moves: Vec<G::Move>,
+pub(crate) struct Line<G: Game> {
+    pub(crate) moves: Vec<G::Move>,
     /// The position after these moves, from the state for which the line was listed.
-    pub(super) end: G,
+    pub(crate) end: G,
 }
 
 impl<G: Game> Line<G> {

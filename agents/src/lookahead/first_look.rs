@@ -1,0 +1,76 @@
+//! The first look at a decision: all plans for the turn, compared by a lookahead to the end of the turn.
+
+use super::{Depth, Line, Lookahead, Valuation, lines};
+use crate::cancellation;
+use crate::evaluation::Memo;
+use crate::greedy::Determinizations;
+use crate::plan::end_in;
+use engine::{Game, Seat};
+
+/// A line with its value in the latest look.
+pub(crate) type Candidate<G> = (f64, Line<G>);
+
+/// The conditions under which a seat compares its plans.
+pub(crate) struct FirstLook<'a, G, V> {
+    pub(crate) seat: Seat,
+    pub(crate) determinized: &'a Determinizations<G>,
+    pub(crate) valuation: &'a V,
+    /// The offset of the samples of chance events; see [`Lookahead`].
+    pub(crate) offset: f64,
+    /// Number of outcomes to sample at the first chance event.
+    pub(crate) samples: u32,
+}
+
+impl<G: Game, V: Valuation<G>> FirstLook<'_, G, V> {
+    /// Lists all plans and compares them with about `nodes` positions. Each round drops the worse half of the plans, while at
+    /// least `plans` remain. Returns all plans, those of the last round first, best first.
+    pub(crate) fn candidates(
+        &self,
+        plans: usize,
+        nodes: usize,
+        memo: &mut Memo,
+    ) -> Vec<Candidate<G>> {
+        let state = self.determinized.first();
+        let mut candidates: Vec<Candidate<G>> =
+            lines(state, self.seat, nodes).into_iter().map(|line| (0.0, line)).collect();
+        let halves =
+            |count: &usize| Some(count.div_ceil(2)).filter(|half| *half >= plans && half < count);
+        let counts: Vec<usize> = std::iter::successors(Some(candidates.len()), halves).collect();
+        for &count in &counts {
+            let candidates = &mut candidates[..count];
+            let is_open =
+                |(_, line): &&Candidate<G>| line.end.turns_played() == state.turns_played();
+            let open = candidates.iter().filter(is_open).count();
+            let certain = count - open;
+            let share = (nodes / counts.len()).saturating_sub(certain) / open.max(1);
+            self.look(candidates, 1, share, memo);
+        }
+        candidates
+    }
+
+    /// Evaluates each line by a search through this many turns with about `nodes` positions, and sorts the lines by value,
+    /// best first. Ties keep their order.
+    pub(crate) fn look(
+        &self,
+        candidates: &mut [Candidate<G>],
+        turns: u32,
+        nodes: usize,
+        memo: &mut Memo,
+    ) {
+        let mut lookahead = Lookahead::new(self.valuation, memo, self.offset);
+        let determinized = self.determinized.all();
+        let nodes = nodes / determinized.len();
+        let depth = Depth { turns, samples: self.samples };
+        let total: u32 = determinized.iter().map(|(_, times)| times).sum();
+        for (worth, line) in &mut *candidates {
+            let value = |(state, times): &(G, u32)| {
+                cancellation::check();
+                let end = end_in(&line.moves, &line.end, state);
+                let values = lookahead.after(state.turns_played(), &end, depth, nodes);
+                f64::from(*times) * values[self.seat.index()]
+            };
+            *worth = determinized.iter().map(value).sum::<f64>() / f64::from(total);
+        }
+        candidates.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    }
+}
