@@ -27,6 +27,9 @@ use player::PlanningAgent;
 /// and positions of the first look.
 const GENERIC: (u32, u32, u32, u32) = (120, 8, 32, 300);
 
+/// The parameters of the first look that `effort=thorough` sets: good rollouts deserve good plans.
+const THOROUGH: [(&str, u32); 3] = [("nodes", 1500), ("samples", 8), ("prior_rollouts", 20)];
+
 impl<G: Game> AgentSpec<G> for Halving<G> {
     const NAME: &'static str = "halving";
     const SUMMARY: &'static str = "compares plans for the whole turn by sequential halving, in rollouts that share their chance outcomes";
@@ -51,7 +54,7 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
                 "effort",
                 Range::Word(&["brief", "thorough"]),
                 "brief",
-                "preset: thorough, for hundreds of iterations, sets rollout=long and both policies to greedy unless they are given",
+                "preset: thorough, for hundreds of iterations, sets rollout=long, both policies to greedy, nodes=1500, samples=8 and prior_rollouts=20 unless they are given",
             ));
         }
         parameters.extend([
@@ -94,6 +97,9 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
         let has_features = !G::FEATURES.is_empty();
         if has_features && values.text("effort") == "thorough" {
             policy::prefer_thorough(values);
+            for (parameter, default) in THOROUGH {
+                values.prefer(parameter, default);
+            }
         }
         Ok(Self {
             budget,
