@@ -36,6 +36,6 @@ check)
 # Manifests name the folder and the build, so they have no checksum here; `tournament verify` checks them.
 sums)
     cd "$folder"
-    find "${names[@]}" -type f ! -name 'timing.*' ! -name manifest.json | LC_ALL=C sort | xargs sha256sum
+    find "${names[@]}" -type f ! -name 'timing*' ! -name manifest.json | LC_ALL=C sort | xargs sha256sum
     ;;
 esac
