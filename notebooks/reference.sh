@@ -118,7 +118,7 @@ for players in $many; do
     run "tempo-$players" 500 12 study tempo --policy "$(pick greedy "$hasty")" $branching "$players"
 done
 
-family search "12 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48, -200, -100"
+family search "6 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48, -200, -100"
 run search-48 800 12 --agents mcts,greedy
 run search-200 800 12 --agents mcts=mcts:iterations=200,greedy
 thorough=$(pick thorough brief)
@@ -126,7 +126,7 @@ run search-100 400 4 --agents "mcts=mcts:iterations=100:effort=$thorough,greedy"
 
 # Every two agents meet in 480 games and more. The trees get as many iterations as take about the time of mcts: `uct` has
 # everything off, `tree` has the network.
-family ladder "60 min" "seven agents against each other: ladder-2 to -6"
+family ladder "15 min" "seven agents against each other: ladder-2 to -6"
 ladder() {
     local players=$1 games=$2 least=$3 uct=$4 tree=$5
     shift 5
@@ -179,7 +179,7 @@ for players in 3 4; do
     run "deciders-$players" 1000 30 --game wongar --agents greedy --players "$players"
 done
 
-family ladder-wongar "40 min" "five agents against each other in Wongar: ladder-wongar-3 to -5"
+family ladder-wongar "15 min" "five agents against each other in Wongar: ladder-wongar-3 to -5"
 wongar=random,greedy,net=greedy:evaluation=net,linear=mcts:evaluation=linear:iterations=$(pick 200 4),mcts=mcts:iterations=$(pick 200 4)
 run ladder-wongar-3 1500 30 --game wongar --players 3 --agents "$wongar"
 run ladder-wongar-4 720 20 --game wongar --players 4 --agents "$wongar" --design williams
