@@ -23,7 +23,7 @@ pub(crate) struct FirstLook<'a, G, V> {
 
 impl<G: Game, V: Valuation<G>> FirstLook<'_, G, V> {
     /// Lists all plans and compares them with about `nodes` positions. Each round drops the worse half of the plans, while at
-    /// least `plans` remain. Returns all plans, those of the last round first, best first.
+    /// least `plans` remain. Returns all plans, beginning with the best of the last round.
     pub(crate) fn candidates(
         &self,
         plans: usize,

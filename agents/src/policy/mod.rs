@@ -66,7 +66,7 @@ pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
             EVALUATION,
             Range::File,
             AUTO,
-            "evaluation by which turns in rollouts are chosen: one of those of evaluation, or auto, which is net if evaluation is a network with sparse inputs, and evaluation itself otherwise",
+            "evaluation by which turns in rollouts are chosen: any name that evaluation takes, or auto, which is net if evaluation is a network with sparse inputs, and evaluation itself otherwise",
         ),
         Parameter::new(
             REWARD,
