@@ -276,7 +276,7 @@ if $publish; then
         deciders-*) tables="deciders" ;;
         kings-*) tables="summary_king_value summary_king_model" rows=king_value ;;
         tempo-*) tables="summary_tempo summary_tempo_model" rows=tempo ;;
-        search-*) tables="summary_agents timing timing_histogram" ;;
+        search-*) tables="summary_agents timing" ;;
         ladder-* | strong-*) tables="summary_agents payoffs timing" ;;
         tuning) tables="trace parameters confirmation" ;;
         training) tables="curve tests" ;;
