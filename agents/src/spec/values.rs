@@ -69,7 +69,7 @@ impl ParameterValues {
                     agent,
                     key: key.clone(),
                     advice: did_you_mean(key, &known)
-                        .unwrap_or_else(|| format!("it has {}", known.join(", "))),
+                        .unwrap_or_else(|| format!("it has {}", listed(&known))),
                 },
             });
         }
@@ -169,4 +169,14 @@ impl ParameterValues {
         let found = values.find(|value| value.parameter == parameter);
         found.unwrap_or_else(|| panic!("{} has no parameter '{parameter}' in force", self.agent))
     }
+}
+
+/// Lists names in a sentence: all of them, or the first eight and the number of others.
+fn listed(names: &[&str]) -> String {
+    const SHOWN: usize = 8;
+    if names.len() <= SHOWN + 1 {
+        return names.join(", ");
+    }
+    let others = names.len() - SHOWN;
+    format!("{} and {others} others, which `tournament agents` lists", names[..SHOWN].join(", "))
 }
