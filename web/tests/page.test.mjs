@@ -824,7 +824,7 @@ const JUDGED = 100;
 
 /** What the program finds in recorded games: the luck by game and seat, the records, and the first ones with the results of a search. */
 function judged(folder, game) {
-  const search = game === "tongiaki" ? "mcts:iterations=8:plans=4" : "mcts:iterations=16";
+  const search = game === "tongiaki" ? "mcts:evaluation=net:iterations=8:plans=4" : "mcts:evaluation=net:iterations=16";
   const program = (...words) => execFileSync(process.env.TOURNAMENT, [...words, "--quiet"], { cwd: folder, encoding: "utf8" });
   const seats = game === "tongiaki" ? ["--agents", "greedy=greedy:samples=1,random"] : ["--game", "wongar", "--players", "3", "--agents", "greedy=greedy:samples=1,random,lucky=random"];
   program(...seats, "--games", String(AGREE), "--records", "--out", game);
