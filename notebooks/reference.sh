@@ -124,8 +124,8 @@ run search-200 800 12 --agents mcts=mcts:iterations=200,greedy
 thorough=$(pick thorough brief)
 run search-100 400 4 --agents "mcts=mcts:iterations=100:effort=$thorough,greedy"
 
-# Every two agents meet in 480 games and more. The trees get as many iterations as take about the time of mcts: `uct` has
-# everything off, `tree` has the network.
+# Every two agents meet in 480 games and more. `tree`, with the network, gets as many iterations as take about the time of mcts,
+# and `uct`, with everything off, as take about twice that time.
 family ladder "15 min" "seven agents against each other: ladder-2 to -6"
 ladder() {
     local players=$1 games=$2 least=$3 uct=$4 tree=$5

@@ -186,13 +186,11 @@ impl<G: Game> Rollout<G> {
         }
         let evaluation = Arc::new(Evaluation::read(values, &[REWARD, SCALE])?);
         let of_choices = match values.text(EVALUATION) {
-            AUTO if evaluation.has_sparse_inputs() && G::NETWORK.is_some() => Some(NET),
-            AUTO => None,
-            name => Some(name),
-        };
-        let of_choices = match of_choices {
-            Some(name) => Arc::new(evaluation.other(name)?),
-            None => Arc::clone(&evaluation),
+            AUTO if evaluation.has_sparse_inputs() && G::NETWORK.is_some() => {
+                Arc::new(evaluation.other(NET)?)
+            }
+            AUTO => Arc::clone(&evaluation),
+            name => Arc::new(evaluation.other(name)?),
         };
         let linear = if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
         let judge = |evaluation: &Arc<Evaluation<G>>| Judge {
