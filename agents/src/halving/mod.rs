@@ -23,9 +23,12 @@ use engine::{Game, Search};
 pub use player::Halving;
 use player::PlanningAgent;
 
-/// The default parameters in games that recommend another search: rollouts, weight of the first values in rollouts, plans tried
-/// and positions of the first look.
-const GENERIC: (u32, u32, u32, u32) = (120, 8, 32, 300);
+/// The default parameters in games that recommend another search: rollouts, weight of the first values in rollouts, and plans
+/// tried.
+const GENERIC: (u32, u32, u32) = (120, 8, 32);
+
+/// Positions of the first look with 2 players, and with more.
+const NODES: [usize; 2] = [150, 600];
 
 /// The parameters of the first look that `effort=thorough` sets: good rollouts deserve good plans.
 const THOROUGH: [(&str, u32); 3] = [("nodes", 1500), ("samples", 8), ("prior_rollouts", 20)];
@@ -36,9 +39,9 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
 
     fn parameters() -> Vec<Parameter> {
         const MANY: Range = Range::Whole(1, 1_000_000);
-        let (iterations, prior_rollouts, plans, nodes) = match G::DEFAULTS.search {
-            Search::TurnPlans { iterations, prior_rollouts, plans, nodes } => {
-                (iterations, prior_rollouts, plans, nodes)
+        let (iterations, prior_rollouts, plans) = match G::DEFAULTS.search {
+            Search::TurnPlans { iterations, prior_rollouts, plans } => {
+                (iterations, prior_rollouts, plans)
             }
             Search::InformationSetTree { .. } => GENERIC,
         };
@@ -60,9 +63,9 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
         parameters.extend([
             Parameter::new(
                 "nodes",
-                MANY,
-                nodes,
-                "approximate number of positions evaluated in the first look at all plans, which ends with the turn",
+                Range::Whole(0, 1_000_000),
+                0,
+                "approximate number of positions evaluated in the first look at all plans, which ends with the turn; 0 stands for 150 with 2 players and 600 with more",
             ),
             Parameter::new(
                 "samples",
@@ -105,7 +108,10 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
             budget,
             threads,
             plans: values.whole("plans") as usize,
-            nodes: values.whole("nodes") as usize,
+            nodes: match values.whole("nodes") {
+                0 => NODES,
+                nodes => [nodes as usize; 2],
+            },
             samples: values.whole("samples") as u32,
             determinizations: Determinizations::<G>::read(values),
             stall_limit: values.whole("stall_limit") as u32,

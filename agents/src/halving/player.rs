@@ -21,8 +21,8 @@ pub struct Halving<G> {
     pub(super) budget: Budget,
     /// Number of threads that share the rollouts; the results do not depend on it.
     pub(super) threads: usize,
-    /// Number of positions evaluated in the first look.
-    pub(super) nodes: usize,
+    /// Number of positions evaluated in the first look, with 2 players and with more.
+    pub(super) nodes: [usize; 2],
     /// Number of outcomes sampled at the first chance event of the first look.
     pub(super) samples: u32,
     /// Maximum number of plans tried in rollouts.
@@ -92,6 +92,7 @@ impl<G: Game> PlanningAgent<G> {
             offset: rng.random(),
             samples,
         };
+        let nodes = nodes[usize::from(determinized.first().players() > 2)];
         let mut candidates = look.candidates(plans, nodes, &mut memos[0].values);
         candidates.truncate(plans);
         let mut plans = candidates.into_iter().map(Plan::new).collect();

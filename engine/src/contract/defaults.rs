@@ -26,8 +26,6 @@ pub enum Search {
         iterations: u32,
         /// Weight of a plan's value in the first look, in equivalent rollouts.
         prior_rollouts: u32,
-        /// Approximate number of positions evaluated in the first look at all plans.
-        nodes: u32,
         /// Maximum number of plans that are compared in rollouts.
         plans: u32,
     },

@@ -81,7 +81,7 @@ pub(super) const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
 
 /// The search defaults of Tongiaki.
 pub(super) const DEFAULTS: SearchDefaults = SearchDefaults {
-    search: Search::TurnPlans { iterations: 48, prior_rollouts: 8, nodes: 150, plans: 16 },
+    search: Search::TurnPlans { iterations: 48, prior_rollouts: 8, plans: 16 },
     temperature: 20.0,
     reward: Reward::Chance,
     ..SearchDefaults::GENERIC
