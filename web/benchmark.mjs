@@ -5,12 +5,15 @@ import { readFileSync, readdirSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import init, { Game } from "./build/engine/hidden_decks_web.js";
 
+const levels = JSON.parse(readFileSync(new URL("../agents/anygame/src/levels.json", import.meta.url), "utf8")).levels;
+const STRONGEST = levels.tongiaki.at(-1);
+// With the network that the page has.
+const SEARCH = "mcts:evaluation=net:iterations=400";
 const CASES = [
-  ["tongiaki", 2, "mcts:iterations=400", 100], ["tongiaki", 4, "mcts:iterations=400", 40],
-  ["wongar", 3, "mcts", 60],
+  ["tongiaki", 2, SEARCH, 100], ["tongiaki", 4, SEARCH, 40],
+  ["wongar", 3, "mcts:evaluation=net", 60], ["wongar", 5, "mcts:evaluation=net", 60],
   // The strongest levels of the page.
-  ["tongiaki", 2, "mcts:iterations=48:effort=thorough:plans=8", 60], ["tongiaki", 4, "mcts:iterations=48:effort=thorough:plans=8", 30],
-  ["tongiaki", 6, "mcts:iterations=48:effort=thorough:plans=8", 20], ["wongar", 5, "mcts", 60],
+  ["tongiaki", 2, STRONGEST, 60], ["tongiaki", 4, STRONGEST, 30], ["tongiaki", 6, STRONGEST, 20],
 ];
 const ROUNDS = 5;
 
