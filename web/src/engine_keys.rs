@@ -3,6 +3,7 @@
 //! A key without a text in a language of the page, or a text without a key, is a type error there.
 
 use crate::catalogue::GAMES;
+use crate::refusal::Refusal;
 use anygame::Vocabulary;
 use engine::RuleValues;
 use std::collections::BTreeSet;
@@ -37,6 +38,7 @@ fn generated() -> String {
         ("GameName", union(games.iter().map(|game| game.facts().name))),
         ("RuleKey", union(shown.map(|rule| rule.key))),
         ("Edition", union(editions.copied())),
+        ("RefusalKey", union(Refusal::KEYS)),
     ];
     for (name, names) in words.iter().flat_map(|Vocabulary { names, .. }| names) {
         if types.iter().all(|(other, _)| other != name) {

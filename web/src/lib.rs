@@ -20,7 +20,8 @@ use engine::{MAX_SEATS, Seat};
 use page_game::PageGame;
 use refusal::Refusal;
 use serde_json::Value;
-use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A game with its steps. Step 0 is the start; each later step is a decision with the chance events that
 /// follow it.
@@ -53,7 +54,7 @@ impl Game {
     /// # Errors
     /// Returns a sentence if the game is unknown or the rules are invalid.
     #[wasm_bindgen(constructor)]
-    pub fn new(game: &str, players: usize, rules: &str, seed: u64) -> Result<Self, JsError> {
+    pub fn new(game: &str, players: usize, rules: &str, seed: u64) -> Result<Self, JsValue> {
         Ok(Self { game: catalogue::start(game, players, rules, seed)? })
     }
 
@@ -62,7 +63,7 @@ impl Game {
     /// # Errors
     /// Returns a sentence about the first error in the record.
     #[wasm_bindgen(js_name = "fromRecord")]
-    pub fn from_record(line: &str) -> Result<Self, JsError> {
+    pub fn from_record(line: &str) -> Result<Self, JsValue> {
         Ok(Self { game: catalogue::read(line)? })
     }
 
@@ -71,7 +72,7 @@ impl Game {
     /// # Errors
     /// Returns a sentence if the game is unknown, the rules are invalid, or the code is damaged.
     #[wasm_bindgen(js_name = "fromCode")]
-    pub fn from_code(game: &str, players: usize, rules: &str, code: &str) -> Result<Self, JsError> {
+    pub fn from_code(game: &str, players: usize, rules: &str, code: &str) -> Result<Self, JsValue> {
         Ok(Self { game: catalogue::of_code(game, players, rules, code)? })
     }
 
@@ -95,7 +96,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the step or the viewer does not exist.
-    pub fn step(&self, step: usize, viewer: &str) -> Result<String, JsError> {
+    pub fn step(&self, step: usize, viewer: &str) -> Result<String, JsValue> {
         self.show(step, |game| Ok(game.step(step, read_viewer(viewer)?)))
     }
 
@@ -104,7 +105,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the step or the viewer does not exist.
-    pub fn scene(&self, step: usize, viewer: Option<String>) -> Result<String, JsError> {
+    pub fn scene(&self, step: usize, viewer: Option<String>) -> Result<String, JsValue> {
         let viewer = viewer.unwrap_or_else(|| "public".to_owned());
         self.show(step, |game| Ok(game.scene(step, read_viewer(&viewer)?)))
     }
@@ -113,7 +114,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the step does not exist.
-    pub fn moves(&self, step: usize) -> Result<String, JsError> {
+    pub fn moves(&self, step: usize) -> Result<String, JsValue> {
         self.show(step, |game| Ok(game.moves(step)))
     }
 
@@ -121,7 +122,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the step does not exist.
-    pub fn move_in_words(&self, step: usize, mv: &str) -> Result<String, JsError> {
+    pub fn move_in_words(&self, step: usize, mv: &str) -> Result<String, JsValue> {
         self.show(step, |game| Ok(game.move_in_words(step, mv)))
     }
 
@@ -130,7 +131,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the step does not exist.
-    pub fn arrangement(&self, step: usize) -> Result<String, JsError> {
+    pub fn arrangement(&self, step: usize) -> Result<String, JsValue> {
         self.show(step, |game| Ok(game.arrangement(step)))
     }
 
@@ -139,7 +140,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the step does not exist, or if the parts are malformed.
-    pub fn composed(&self, step: usize, chosen: &str) -> Result<String, JsError> {
+    pub fn composed(&self, step: usize, chosen: &str) -> Result<String, JsValue> {
         self.show(step, |game| game.composed(step, chosen))
     }
 
@@ -147,7 +148,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the step or the seat does not exist.
-    pub fn hand(&self, step: usize, seat: usize) -> Result<String, JsError> {
+    pub fn hand(&self, step: usize, seat: usize) -> Result<String, JsValue> {
         self.show(step, |game| game.hand(step, seat))
     }
 
@@ -163,7 +164,7 @@ impl Game {
         seat: usize,
         samples: u32,
         seed: u64,
-    ) -> Result<String, JsError> {
+    ) -> Result<String, JsValue> {
         self.show(step, |game| game.belief(step, seat, samples, seed))
     }
 
@@ -172,7 +173,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the move is illegal, or if the events cannot follow it.
-    pub fn play(&mut self, choice: &str) -> Result<(), JsError> {
+    pub fn play(&mut self, choice: &str) -> Result<(), JsValue> {
         Ok(self.game.play(choice)?)
     }
 
@@ -186,7 +187,7 @@ impl Game {
     /// # Errors
     /// Fails if the step does not exist.
     #[wasm_bindgen(js_name = "takeBack")]
-    pub fn take_back(&mut self, step: usize) -> Result<(), JsError> {
+    pub fn take_back(&mut self, step: usize) -> Result<(), JsValue> {
         Ok(self.game.take_back(step)?)
     }
 
@@ -195,7 +196,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if no seat decides at the step, or the agent is unknown.
-    pub fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<String, JsError> {
+    pub fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<String, JsValue> {
         self.check(step)?;
         Ok(self.game.think(step, spec, seed)?.to_string())
     }
@@ -207,7 +208,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if `thoughts` is malformed.
-    pub fn judge(&self, thoughts: &str) -> Result<String, JsError> {
+    pub fn judge(&self, thoughts: &str) -> Result<String, JsValue> {
         Ok(self.game.judge(thoughts)?.to_string())
     }
 
@@ -216,7 +217,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if `judgements` is malformed.
-    pub fn quality(&self, judgements: &str) -> Result<String, JsError> {
+    pub fn quality(&self, judgements: &str) -> Result<String, JsValue> {
         Ok(self.game.quality(judgements)?.to_string())
     }
 
@@ -226,7 +227,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the game is unfinished.
-    pub fn luck(&self) -> Result<String, JsError> {
+    pub fn luck(&self) -> Result<String, JsValue> {
         Ok(self.game.luck()?.to_string())
     }
 
@@ -234,7 +235,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the step does not exist.
-    pub fn chances(&self, step: usize) -> Result<String, JsError> {
+    pub fn chances(&self, step: usize) -> Result<String, JsValue> {
         self.show(step, |game| Ok(game.chances(step)))
     }
 
@@ -242,7 +243,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if the game is unfinished, or the number of labels differs from the number of seats.
-    pub fn record(&self, labels: &str) -> Result<String, JsError> {
+    pub fn record(&self, labels: &str) -> Result<String, JsValue> {
         Ok(self.game.record(labels)?)
     }
 
@@ -255,7 +256,7 @@ impl Game {
         &self,
         step: usize,
         show: impl FnOnce(&PageGame) -> Result<Value, Refusal>,
-    ) -> Result<String, JsError> {
+    ) -> Result<String, JsValue> {
         self.check(step)?;
         Ok(show(&self.game)?.to_string())
     }

@@ -1,6 +1,21 @@
 //! Errors of the page.
 
 use anygame::CodeError;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// JavaScript's `Error`.
+    #[wasm_bindgen(js_name = Error)]
+    type PageError;
+    #[wasm_bindgen(constructor, js_class = "Error")]
+    fn new(sentence: &str) -> PageError;
+    #[wasm_bindgen(method, setter, structural)]
+    fn set_name(this: &PageError, key: &str);
+    #[wasm_bindgen(method, setter, structural)]
+    fn set_cause(this: &PageError, detail: &str);
+}
 
 /// An error, as a sentence for the user.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -52,4 +67,35 @@ pub enum Refusal {
     /// The agent is unknown, has a bad parameter, or cannot play on the page.
     #[error("{0}")]
     Agent(String),
+}
+
+impl Refusal {
+    /// Every key, for the texts of the page.
+    pub const KEYS: [&str; 7] =
+        ["game", "rules", "record", "old-link", "damaged-link", "foreign-link", "other"];
+
+    /// Returns the kind of error and its detail, for languages other than English.
+    fn parts(&self) -> (&'static str, String) {
+        match self {
+            Self::NoGame(name) => ("game", name.clone()),
+            Self::Rules(detail) => ("rules", detail.clone()),
+            Self::Record(detail) => ("record", detail.clone()),
+            Self::Code(CodeError::Version) => ("old-link", String::new()),
+            Self::Code(CodeError::Damaged) => ("damaged-link", String::new()),
+            Self::Code(CodeError::Foreign) => ("foreign-link", String::new()),
+            // No file or link leads to these.
+            other => ("other", other.to_string()),
+        }
+    }
+}
+
+impl From<Refusal> for JsValue {
+    /// Makes an `Error` whose `name` is the key and whose `cause` is the detail.
+    fn from(refusal: Refusal) -> Self {
+        let error = PageError::new(&refusal.to_string());
+        let (key, detail) = refusal.parts();
+        error.set_name(key);
+        error.set_cause(&detail);
+        error.into()
+    }
 }

@@ -7,12 +7,6 @@ import { signed } from "./signed";
 
 const list = new Intl.ListFormat("de", { type: "conjunction" });
 
-/** Beginnings of the engine's error messages, with their German replacements. The rest, such as a place in a file, stays English. */
-const refusals: [RegExp, string][] = [
-  [/^there is no game '(.*)'$/, "Es gibt kein Spiel „$1“"], [/^the record: the field game is missing$/, "Die Aufzeichnung nennt kein Spiel"],
-  [/^the record: /, "Die Aufzeichnung ist nicht zu lesen: "], [/^the rules: /, "Die Regeln passen nicht: "],
-];
-
 /** The rules in plain words, with the numbers of the exact rules that each section explains. */
 const book: RuleBook = {
   tongiaki: [
@@ -336,7 +330,16 @@ export const de: Texts = {
     ["+ − 0", "vergrößern, verkleinern, ganzer Plan"], ["Umschalt + Pfeile", "den vergrößerten Plan verschieben"],
   ],
   trouble: "Das ging nicht",
-  refused: (sentence) => refusals.reduce((said, [words, here]) => said.replace(words, here), sentence),
+  /** Details, such as a place in a file, stay English. */
+  refused: {
+    game: (name) => `Es gibt kein Spiel „${name}“`,
+    rules: (detail) => `Die Regeln passen nicht: ${detail}`,
+    record: (detail) => `Die Aufzeichnung ist nicht zu lesen: ${detail}`,
+    "old-link": () => "Der Link stammt aus einer anderen Version",
+    "damaged-link": () => "Der Link ist beschädigt oder unvollständig",
+    "foreign-link": () => "Der Link passt nicht zum Spiel, zur Spielerzahl oder zu den Regeln",
+    other: (detail) => detail,
+  },
   emptyFile: "Die Datei ist leer",
   largeFile: (megabytes) => `Die Datei hat ${megabytes} MB; erlaubt sind 64 MB`,
   largeInside: "Entpackt hat die Datei mehr als 64 MB",
