@@ -39,6 +39,7 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
 
     fn parameters() -> Vec<Parameter> {
         const MANY: Range = Range::Whole(1, 1_000_000);
+        const OR_NONE: Range = Range::Whole(0, 1_000_000);
         let (iterations, prior_rollouts, plans) = match G::DEFAULTS.search {
             Search::TurnPlans { iterations, prior_rollouts, plans } => {
                 (iterations, prior_rollouts, plans)
@@ -63,7 +64,7 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
         parameters.extend([
             Parameter::new(
                 "nodes",
-                Range::Whole(0, 1_000_000),
+                OR_NONE,
                 0,
                 "approximate number of positions evaluated in the first look at all plans, which ends with the turn; 0 stands for 150 with 2 players and 600 with more",
             ),
@@ -76,7 +77,7 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
             Parameter::new("plans", MANY, plans, "maximum number of plans compared in rollouts"),
             Parameter::new(
                 "stall_limit",
-                Range::Whole(0, 1_000_000),
+                OR_NONE,
                 4,
                 "full rounds without a change of outcome after which that outcome counts as final unless a plan changes it; 0 disables the check",
             ),
@@ -86,7 +87,7 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
         if has_features {
             parameters.push(Parameter::new(
                 "prior_rollouts",
-                Range::Whole(0, 1_000_000),
+                OR_NONE,
                 prior_rollouts,
                 "weight of the value of a plan in the first look, in equivalent rollouts",
             ));
