@@ -3,7 +3,7 @@
 export type GameName = "tongiaki" | "wongar" | "kuhn" | "leduc";
 export type RuleKey = "edition" | "turn-limit" | "stall";
 export type Edition = "schmidt" | "dutch" | "brettspielwelt" | "hungarian" | "base" | "advanced";
-export type RefusalKey = "game" | "rules" | "record" | "old-link" | "damaged-link" | "foreign-link" | "other";
+export type RefusalKey = "game" | "no-game" | "rules" | "record" | "old-link" | "damaged-link" | "foreign-link";
 export type Compass = "south" | "southwest" | "northwest" | "north" | "northeast" | "southeast";
 export type Kind = "lens" | "cube" | "cylinder";
 export type AreaCard = "lens" | "cube" | "cylinder" | "triple" | "scorpion" | "four-rituals" | "ancestor" | "elder" | "both";

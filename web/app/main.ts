@@ -21,7 +21,6 @@ import { standingWords, type Puzzle } from "./puzzles";
 import { retryScreen, type Mistakes } from "./retry";
 import { enter, here, onMove, type Place, type Shown } from "./router";
 import { records } from "./save";
-import { sayError } from "./say";
 import { paint } from "./settings";
 import { setupForm } from "./setup";
 import { unpacked } from "./share";
@@ -36,7 +35,7 @@ let open: Shown | null = null;
 let claimed: { key: string; release: () => void } | null = null;
 
 function complain(error: unknown): void {
-  notice.textContent = `${texts().trouble}: ${sayError(error)}`;
+  notice.textContent = `${texts().trouble}: ${texts().refused(error instanceof Error ? error : new Error(String(error)))}`;
   notice.scrollIntoView({ block: "nearest" });
 }
 

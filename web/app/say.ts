@@ -1,7 +1,7 @@
 // Moves and phrases of the engine in the language of the page.
 
 import type { Game } from "./engine";
-import type { Phrase, RefusalKey } from "./engine-keys";
+import type { Phrase } from "./engine-keys";
 import { LETTERS } from "./names";
 import { texts } from "./texts";
 
@@ -30,12 +30,4 @@ export function translate(picture: Element): void {
 export function playsCard(move: string, card: string): boolean {
   const [verb, kind] = move.split(" ");
   return verb === "play-double" ? card === "double" : verb === "play" && kind === card;
-}
-
-/** Describes an error. Those of the engine have a key as their name and a detail as their cause. */
-export function sayError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { refused } = texts();
-  const say = refused === null || !(error.name in refused) ? undefined : refused[error.name as RefusalKey];
-  return say?.(String(error.cause)) ?? error.message;
 }

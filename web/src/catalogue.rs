@@ -71,7 +71,7 @@ pub fn read(line: &str) -> Result<PageGame, Refusal> {
     let record: Value =
         serde_json::from_str(line).map_err(|error| Refusal::Record(error.to_string()))?;
     let Some(name) = record["game"].as_str() else {
-        return Err(Refusal::Record("the field game is missing".to_owned()));
+        return Err(Refusal::NamelessRecord);
     };
     PageGame::read(find(name)?, line)
 }

@@ -29,6 +29,9 @@ pub enum Refusal {
     /// The record cannot be read.
     #[error("the record: {0}")]
     Record(String),
+    /// The record does not name its game.
+    #[error("the record: the field game is missing")]
+    NamelessRecord,
     /// The code of a game cannot be read.
     #[error("the link: {0}")]
     Code(CodeError),
@@ -72,30 +75,31 @@ pub enum Refusal {
 impl Refusal {
     /// Every key, for the texts of the page.
     pub const KEYS: [&str; 7] =
-        ["game", "rules", "record", "old-link", "damaged-link", "foreign-link", "other"];
+        ["game", "no-game", "rules", "record", "old-link", "damaged-link", "foreign-link"];
 
-    /// Returns the kind of error and its detail, for languages other than English.
-    fn parts(&self) -> (&'static str, String) {
-        match self {
-            Self::NoGame(name) => ("game", name.clone()),
-            Self::Rules(detail) => ("rules", detail.clone()),
-            Self::Record(detail) => ("record", detail.clone()),
-            Self::Code(CodeError::Version) => ("old-link", String::new()),
-            Self::Code(CodeError::Damaged) => ("damaged-link", String::new()),
-            Self::Code(CodeError::Foreign) => ("foreign-link", String::new()),
-            // No file or link leads to these.
-            other => ("other", other.to_string()),
-        }
+    /// Returns the key and the detail of an error to which a file or a link can lead.
+    fn parts(&self) -> Option<(&'static str, &str)> {
+        Some(match self {
+            Self::NoGame(name) => ("game", name),
+            Self::NamelessRecord => ("no-game", ""),
+            Self::Rules(detail) => ("rules", detail),
+            Self::Record(detail) => ("record", detail),
+            Self::Code(CodeError::Version) => ("old-link", ""),
+            Self::Code(CodeError::Damaged) => ("damaged-link", ""),
+            Self::Code(CodeError::Foreign) => ("foreign-link", ""),
+            _ => return None,
+        })
     }
 }
 
 impl From<Refusal> for JsValue {
-    /// Makes an `Error` whose `name` is the key and whose `cause` is the detail.
+    /// Makes an `Error` whose `name` is the key, if the error has one, and whose `cause` is the detail.
     fn from(refusal: Refusal) -> Self {
         let error = PageError::new(&refusal.to_string());
-        let (key, detail) = refusal.parts();
-        error.set_name(key);
-        error.set_cause(&detail);
+        if let Some((key, detail)) = refusal.parts() {
+            error.set_name(key);
+            error.set_cause(detail);
+        }
         error.into()
     }
 }

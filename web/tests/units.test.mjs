@@ -154,7 +154,9 @@ describe("words", () => {
 
   test("the rules have the same sections in both languages", () => {
     const { en, de } = texts.LANGUAGES;
-    assert.equal(de.refused.game("chess"), "Es gibt kein Spiel „chess“");
+    const refused = { name: "game", cause: "chess", message: "there is no game 'chess'" };
+    assert.equal(de.refused(refused), "Es gibt kein Spiel „chess“");
+    assert.equal(en.refused(refused), "there is no game 'chess'");
     for (const [game, sections] of Object.entries(en.book)) {
       const numbers = (language) => language[game].map(({ id, numbers: own, text }) => [id, own, text.length]);
       assert.deepEqual(numbers(de.book), numbers(en.book), `${game}: ${sections.length} sections`);

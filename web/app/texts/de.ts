@@ -1,11 +1,23 @@
 // German texts. Game terms follow the published German rules.
 
+import type { RefusalKey } from "../engine-keys";
 import type { RuleBook } from "../rules/section";
 import { cards, german, points } from "./de-phrases";
 import type { Texts } from "./en";
 import { signed } from "./signed";
 
 const list = new Intl.ListFormat("de", { type: "conjunction" });
+
+/** The engine's errors by their keys. Details, such as a place in a file, stay English. */
+const refusals: Record<RefusalKey, (detail: string) => string> = {
+  game: (name) => `Es gibt kein Spiel „${name}“`,
+  "no-game": () => "Die Aufzeichnung nennt kein Spiel",
+  rules: (detail) => `Die Regeln passen nicht: ${detail}`,
+  record: (detail) => `Die Aufzeichnung ist nicht zu lesen: ${detail}`,
+  "old-link": () => "Der Link stammt aus einer anderen Version",
+  "damaged-link": () => de.damagedLink,
+  "foreign-link": () => "Der Link passt nicht zum Spiel, zur Spielerzahl oder zu den Regeln",
+};
 
 /** The rules in plain words, with the numbers of the exact rules that each section explains. */
 const book: RuleBook = {
@@ -330,16 +342,7 @@ export const de: Texts = {
     ["+ − 0", "vergrößern, verkleinern, ganzer Plan"], ["Umschalt + Pfeile", "den vergrößerten Plan verschieben"],
   ],
   trouble: "Das ging nicht",
-  /** Details, such as a place in a file, stay English. */
-  refused: {
-    game: (name) => `Es gibt kein Spiel „${name}“`,
-    rules: (detail) => `Die Regeln passen nicht: ${detail}`,
-    record: (detail) => `Die Aufzeichnung ist nicht zu lesen: ${detail}`,
-    "old-link": () => "Der Link stammt aus einer anderen Version",
-    "damaged-link": () => "Der Link ist beschädigt oder unvollständig",
-    "foreign-link": () => "Der Link passt nicht zum Spiel, zur Spielerzahl oder zu den Regeln",
-    other: (detail) => detail,
-  },
+  refused: ({ name, cause, message }) => (name in refusals ? refusals[name as RefusalKey](String(cause)) : message),
   emptyFile: "Die Datei ist leer",
   largeFile: (megabytes) => `Die Datei hat ${megabytes} MB; erlaubt sind 64 MB`,
   largeInside: "Entpackt hat die Datei mehr als 64 MB",

@@ -1,6 +1,6 @@
 // English texts. Every other language has the same keys.
 
-import type { AreaCard, Edition, GameName, Phrase, PlayingCard, RefusalKey, RitualCard, RuleKey } from "../engine-keys";
+import type { AreaCard, Edition, GameName, Phrase, PlayingCard, RitualCard, RuleKey } from "../engine-keys";
 import type { RuleBook } from "../rules/section";
 import { signed } from "./signed";
 
@@ -345,8 +345,8 @@ export const en = {
     ["+ − 0", "zoom in, zoom out, whole board"], ["Shift + arrows", "move the enlarged board"],
   ] as [string, string][],
   trouble: "That did not work",
-  /** The engine's error messages are already in English, so their details are not needed. */
-  refused: null as Record<RefusalKey, (detail: string) => string> | null,
+  /** The engine's error messages are already in English. */
+  refused: ({ message }: Error): string => message,
   emptyFile: "the file is empty",
   largeFile: (megabytes: number) => `the file has ${megabytes} MB; the limit is 64 MB`,
   largeInside: "the file unpacks to more than 64 MB",
