@@ -21,6 +21,7 @@ use engine::{RecordError, Rules};
 use lab::ladder::{self, AddConfig, Ladder};
 use lab::{exploitability, recorded, solving, training, tuning};
 use runner::Failure;
+use runner::JobOptions;
 use runner::job::rules;
 use runner::{Provenance, RunConfig};
 use runner::{comparison, terminal, verification};
@@ -169,19 +170,20 @@ fn climb(action: &LadderAction, games: &Games) -> Outcome {
         Ok::<_, Failure>((ladder, game))
     };
     match action {
-        LadderAction::New { folder, anchors, games: number, table, running } => {
+        LadderAction::New { folder, anchors, games: number, table, running, decks } => {
             let run = RunConfig {
                 games: *number,
                 players: table.players,
                 rules: table.rules.choice(),
-                job: running.options(),
+                job: JobOptions { secret: decks.secret.clone(), ..running.options() },
                 ..RunConfig::new(anchors.as_deref().unwrap_or_default())
             };
             ladder::new(chosen(&table.game, games)?, folder, run)?.print()
         }
-        LadderAction::Add { folder, agent, within, max_games, running } => {
+        LadderAction::Add { folder, agent, within, max_games, running, decks } => {
             let (ladder, game) = of(folder)?;
-            let (folder, agent, job) = (folder.clone(), agent.clone(), running.options());
+            let job = JobOptions { secret: decks.secret.clone(), ..running.options() };
+            let (folder, agent) = (folder.clone(), agent.clone());
             let (within, max_games) = (*within, *max_games);
             let config = AddConfig { folder, agent, within, max_games, job };
             ladder::add(game, &ladder, &config)?.print()

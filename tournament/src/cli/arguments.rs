@@ -61,12 +61,6 @@ pub struct RunningArguments {
     /// Master seed; the same seed gives the same files
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Schedule")]
     pub seed: u64,
-    /// Key of the decks of a run with external bots, to repeat it
-    ///
-    /// KEY is 32 hexadecimal digits, or a file that contains them. By default it is drawn at random if an
-    /// external bot plays; the manifest of the finished run contains it.
-    #[arg(long, value_name = "KEY", help_heading = "Schedule")]
-    pub secret: Option<String>,
     /// Worker threads [default: all cores]
     #[arg(long, value_name = "T", help_heading = "Running")]
     pub threads: Option<usize>,
@@ -84,9 +78,28 @@ pub struct RunningArguments {
 impl RunningArguments {
     /// Returns the options of a job with the default folder.
     pub fn options(&self) -> JobOptions {
-        let Self { seed, secret, threads, resume, quiet, provenance } = self.clone();
-        JobOptions { seed, secret, threads, resume, quiet, provenance, ..JobOptions::default() }
+        let Self { seed, threads, resume, quiet, provenance } = *self;
+        JobOptions { seed, threads, resume, quiet, provenance, ..JobOptions::default() }
     }
+}
+
+/// The key of the decks, for commands in which external bots can play.
+#[derive(Clone, Debug, Args)]
+pub struct SecretArgument {
+    /// Key of the decks of a run with external bots, to repeat it
+    ///
+    /// KEY is 32 hexadecimal digits, or a file that contains them. By default it is drawn at random if an
+    /// external bot plays; the manifest of the finished run contains it.
+    #[arg(long, value_name = "KEY", help_heading = "Schedule")]
+    pub secret: Option<String>,
+}
+
+/// The part of the job, for commands whose games do not depend on earlier ones.
+#[derive(Clone, Debug, Args)]
+pub struct ShardArgument {
+    /// Run only part I of N; `tournament merge` joins the parts
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, help_heading = "Running")]
+    pub shard: Shard,
 }
 
 /// The arguments of all long jobs.
@@ -101,16 +114,13 @@ pub struct JobArguments {
     /// Replace the files of an earlier job in the output folder
     #[arg(long, conflicts_with = "resume", help_heading = "Output")]
     pub force: bool,
-    /// Run only part I of N; `tournament merge` joins the parts
-    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, help_heading = "Running")]
-    pub shard: Shard,
 }
 
 impl JobArguments {
-    /// Returns the options of the job.
+    /// Returns the options of the whole job, without a key of the decks.
     pub fn options(&self) -> JobOptions {
-        let Self { running, out, force, shard } = self;
-        JobOptions { out: out.clone(), force: *force, shard: *shard, ..running.options() }
+        let Self { running, out, force } = self;
+        JobOptions { out: out.clone(), force: *force, ..running.options() }
     }
 }
 
@@ -130,6 +140,8 @@ pub struct BranchingArguments {
     pub table: TableArguments,
     #[command(flatten)]
     pub job: JobArguments,
+    #[command(flatten)]
+    pub part: ShardArgument,
 }
 
 /// The arguments of commands in which a search judges recorded games.

@@ -1,6 +1,6 @@
 //! `tournament ladder`: its arguments.
 
-use super::arguments::{RunningArguments, TableArguments, count};
+use super::arguments::{RunningArguments, SecretArgument, TableArguments, count};
 use clap::Subcommand;
 use std::path::PathBuf;
 
@@ -27,6 +27,8 @@ Examples:
         table: TableArguments,
         #[command(flatten)]
         running: RunningArguments,
+        #[command(flatten)]
+        decks: SecretArgument,
     },
     /// Rate a newcomer by games against the anchors with the nearest ratings
     #[command(after_help = "\
@@ -49,6 +51,8 @@ Examples:
         max_games: u64,
         #[command(flatten)]
         running: RunningArguments,
+        #[command(flatten)]
+        decks: SecretArgument,
     },
     /// Recompute the runs and ratings of a ladder from its records
     Verify {

@@ -1,11 +1,12 @@
 //! `tournament match`: its arguments.
 
-use super::arguments::{JobArguments, TableArguments, count};
+use super::arguments::{JobArguments, SecretArgument, ShardArgument, TableArguments, count};
 use super::words::one_of;
 use anygame::AnyGame;
 use anygame::play::Streams;
 use clap::Args;
 use runner::Failure;
+use runner::JobOptions;
 use runner::matching::{self, MatchConfig};
 use statistics::Hypotheses;
 use std::process::ExitCode;
@@ -45,6 +46,10 @@ pub struct MatchArguments {
     pub streams: Streams,
     #[command(flatten)]
     pub job: JobArguments,
+    #[command(flatten)]
+    pub decks: SecretArgument,
+    #[command(flatten)]
+    pub part: ShardArgument,
     /// Simulate this many matches instead of playing, and print the test's error rates
     #[arg(long, value_name = "MATCHES", value_parser = count, help_heading = "Test")]
     pub simulate: Option<u64>,
@@ -65,7 +70,11 @@ impl MatchArguments {
             rules: self.table.rules.choice(),
             hypotheses: Hypotheses { null, effect, alpha, beta },
             streams,
-            job: self.job.options(),
+            job: JobOptions {
+                secret: self.decks.secret.clone(),
+                shard: self.part.shard,
+                ..self.job.options()
+            },
         };
         match self.simulate {
             Some(matches) => matching::simulate(&config, game, matches),

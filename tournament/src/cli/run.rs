@@ -1,6 +1,6 @@
 //! `tournament --agents …`: the arguments of a tournament.
 
-use super::arguments::{GameArgument, JobArguments, count};
+use super::arguments::{GameArgument, JobArguments, SecretArgument, ShardArgument, count};
 use super::rules::RuleArguments;
 use super::words::one_of;
 use anygame::AnyGame;
@@ -38,6 +38,10 @@ pub struct RunArguments {
     pub players: Vec<usize>,
     #[command(flatten)]
     pub job: JobArguments,
+    #[command(flatten)]
+    pub decks: SecretArgument,
+    #[command(flatten)]
+    pub part: ShardArgument,
     /// Also write a record of every game to records.jsonl.zst
     #[arg(long, help_heading = "Output")]
     pub records: bool,
@@ -73,7 +77,11 @@ impl RunArguments {
             games: self.games,
             players: self.players.first().copied(),
             rules: self.rules.choice(),
-            job: self.job.options(),
+            job: JobOptions {
+                secret: self.decks.secret.clone(),
+                shard: self.part.shard,
+                ..self.job.options()
+            },
             grouping: self.design,
             repeats: self.repeats,
             streams: self.streams,

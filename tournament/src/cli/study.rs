@@ -7,6 +7,7 @@ use anygame::{AnyGame, StudyDesign};
 use clap::{ArgMatches, Args, FromArgMatches};
 use lab::branching::{self, StudyConfig};
 use runner::Failure;
+use runner::JobOptions;
 use std::process::ExitCode;
 
 /// `tournament study`: the arguments of all studies. Each study is a subcommand, which [`StudyHelp`](super::study_help::StudyHelp) defines.
@@ -73,7 +74,7 @@ impl StudyArguments {
     }
 
     fn config(&self) -> StudyConfig {
-        let BranchingArguments { policy, games, decks, table, job } = &self.branching;
+        let BranchingArguments { policy, games, decks, table, job, part } = &self.branching;
         StudyConfig {
             policy: policy.clone(),
             asked: self.agents.clone(),
@@ -81,7 +82,7 @@ impl StudyArguments {
             decks: *decks,
             players: table.players,
             rules: table.rules.choice(),
-            job: job.options(),
+            job: JobOptions { shard: part.shard, ..job.options() },
         }
     }
 }

@@ -1,9 +1,10 @@
 //! `tournament tune`: its arguments.
 
-use super::arguments::{JobArguments, TableArguments, count};
+use super::arguments::{JobArguments, SecretArgument, TableArguments, count};
 use super::words::one_of;
 use clap::Args;
 use lab::tuning::{Objective, Payoff, StepSizes, TuneConfig};
+use runner::JobOptions;
 
 /// `tournament tune`
 #[derive(Clone, Debug, Args)]
@@ -50,6 +51,8 @@ pub struct TuneArguments {
     pub table: TableArguments,
     #[command(flatten)]
     pub job: JobArguments,
+    #[command(flatten)]
+    pub decks: SecretArgument,
 }
 
 impl TuneArguments {
@@ -66,7 +69,7 @@ impl TuneArguments {
             confirm: self.confirm,
             effect: self.effect,
             table: self.table.choice(),
-            job: self.job.options(),
+            job: JobOptions { secret: self.decks.secret.clone(), ..self.job.options() },
         }
     }
 }

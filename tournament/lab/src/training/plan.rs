@@ -1,7 +1,6 @@
 //! The plan of a training, built from a checked configuration.
 
 use ::store::JobKind;
-use ::store::schedule::shard::Shard;
 use ::store::shell::quoted;
 use agents::evaluation::HIDDEN;
 use anygame::{
@@ -83,7 +82,7 @@ pub struct TrainConfig {
     pub rules: RuleChoice,
     /// The player counts to learn, in turn; an empty list means all that the game allows.
     pub players: Vec<usize>,
-    /// The options shared by all jobs.
+    /// The options shared by all jobs. The shard is the whole, because each generation depends on the one before it.
     pub job: JobOptions,
 }
 
@@ -127,10 +126,6 @@ impl<'a> TrainJob<'a> {
         let TrainConfig { games, generation, hidden, lambda, explore, within, nodes, rate, .. } =
             *config;
         let GameFacts { name, features, players, rules, .. } = game.facts();
-        if config.job.shard != Shard::WHOLE {
-            let sentence = "--shard: training cannot be split, because each generation depends on the one before it";
-            return usage(sentence.to_owned());
-        }
         if features.is_empty() {
             return usage(format!(
                 "cannot train on {name}: the game defines no features for the network's input"

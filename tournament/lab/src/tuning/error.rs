@@ -42,9 +42,6 @@ pub enum TuneError {
     /// The effect to be tested is out of range.
     #[error("--effect must be more than 0 and less than 0.5")]
     Effect,
-    /// `--shard` was given, although tuning cannot be split.
-    #[error("--shard: tuning cannot be split, because each step depends on the one before it")]
-    Shard,
 }
 
 impl From<TuneError> for Failure {

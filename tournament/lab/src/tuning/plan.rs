@@ -17,7 +17,6 @@ use serde::Serialize;
 use statistics::Hypotheses;
 use std::sync::Arc;
 use store::JobKind;
-use store::schedule::shard::Shard;
 use store::shell::quoted;
 
 /// Number of candidates in an iteration.
@@ -63,7 +62,8 @@ pub struct TuneConfig {
     pub effect: f64,
     /// The rules of the game and the number of seats.
     pub table: TableChoice,
-    /// The options of the job: seed, threads, folder and so on.
+    /// The options of the job: seed, threads, folder and so on. The shard is the whole, because each step depends on the
+    /// one before it.
     pub job: JobOptions,
 }
 
@@ -103,9 +103,6 @@ impl<'a> TuneJob<'a> {
     /// # Errors
     /// Returns the first invalid value.
     pub fn new(game: &'a dyn AnyGame, config: &'a TuneConfig) -> Result<Self, Failure> {
-        if config.job.shard != Shard::WHOLE {
-            return Err(TuneError::Shard.into());
-        }
         let hypotheses = Hypotheses { null: 0.0, effect: config.effect, alpha: 0.05, beta: 0.05 };
         let hypotheses = hypotheses.check().map_err(|_| TuneError::Effect)?;
         let [spec] = &Spec::parse_list(&config.agent).map_err(AgentError::from)?[..] else {

@@ -102,7 +102,8 @@ fn resume_rejects_a_different_tuning() {
     workshop.refuses(&format!("{SPSA} --out whole"), there);
     let finished = workshop.run(&format!("{SPSA} --out whole --resume"));
     assert_eq!(finished.errors, "whole is finished: nothing to do\n");
-    workshop.refuses(&format!("{SPSA} --out part --shard 1/2"), "--shard: tuning cannot be split");
+    workshop
+        .refuses(&format!("{SPSA} --out part --shard 1/2"), "unexpected argument '--shard' found");
     let seed = "whole contains a different run: seed is 1, not 2\n";
     workshop.refuses(&format!("{SPSA} --out whole --resume --seed 2"), seed);
     let gain = "whole contains a different run: command is \"";
