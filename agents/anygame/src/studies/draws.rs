@@ -52,7 +52,7 @@ pub fn design() -> StudyDesign {
     table.extend(&CsvTable::of::<OutcomeColumns>(FILE));
     StudyDesign {
         name: NAME,
-        about: "Measure the value of each chance event to the seat that draws",
+        about: "Measure the value of each chance event to the seat that decided last",
         flags: "",
         asked: 0,
         table,
