@@ -212,7 +212,10 @@ fn commands_are_described() {
 fn games_are_described() {
     let mut page = "# Games\n\nFor each game: the rules that `--rule` sets, the features and network inputs of \
         evaluations, the events of records, the JSON that bots receive, and the actions and tensors that the Python \
-        package offers to learners.\n"
+        package offers to learners.\n\n\
+        The tables of features list the weights before any tuning, which `weights=untuned` selects. By default, `greedy` \
+        and all other agents with `evaluation=linear` use tuned weights instead: the files in \
+        `engine/src/games/<game>/weights`, one for each number of players, which the manifest of a run also lists.\n"
         .to_owned();
     describe_game::<engine::tongiaki::State>(&mut page);
     describe_game::<engine::wongar::State>(&mut page);
@@ -341,7 +344,7 @@ fn describe_game<G: PlayableGame>(page: &mut String) {
     let features = G::FEATURES.iter();
     let features =
         features.map(|of| format!("`{}` | {} | {}", of.name, of.weight, cell(of.meaning)));
-    table("Features", "feature | default weight | meaning", features.collect());
+    table("Features", "feature | untuned weight | meaning", features.collect());
     let input = |of: &engine::Input, place: &str| {
         format!("`{}` | {place} | 1 | {}", of.name, cell(of.meaning))
     };
