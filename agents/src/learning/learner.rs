@@ -101,8 +101,10 @@ impl<G: Game> Learner<G> {
         &self.average
     }
 
-    /// Returns the network with the averaged parameters. It plays better than the network after the last step
-    /// (Polyak, Juditsky: *Acceleration of stochastic approximation by averaging*, 1992).
+    /// Returns the network with the averaged parameters, in which the noise of the last steps is damped.
+    ///
+    /// The weights of the average fall exponentially with the age of the step. For uniform weights, see Polyak,
+    /// Juditsky: *Acceleration of stochastic approximation by averaging*, 1992.
     pub fn averaged(&self) -> Network<G> {
         self.network_with(&self.average)
     }

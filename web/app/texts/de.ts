@@ -310,7 +310,7 @@ export const de: Texts = {
   draws: "Zufallsereignisse",
   luckHelp: "Das Glück in einem Zufallsereignis ist die Gewinnchance danach abzüglich des Mittelwerts über alle möglichen Ereignisse. Ohne Glück können Ergebnisse unter 0 % oder über 100 % liegen.",
   luckSaves: {
-    tongiaki: "Zwischen starken Gegnern verringert es die Varianz der Siegquoten um etwa ein Drittel, das Glück abzuziehen.",
+    tongiaki: "Zwischen den Agenten mcts und greedy verringerte es die Varianz der Siegquoten um etwa ein Drittel, das Glück abzuziehen.",
     wongar: "In Wongar konnten wir nicht nachweisen, dass es Ergebnisse sicherer macht, das Glück abzuziehen.",
   },
   bestPlans: "Untersuchte Züge",

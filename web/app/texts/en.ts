@@ -313,7 +313,7 @@ export const en = {
   draws: "Chance events",
   luckHelp: "The luck in a chance event is the chance to win after it minus the mean over all possible events. Without luck, results can lie below 0% or above 100%.",
   luckSaves: {
-    tongiaki: "Between strong agents, subtracting luck removes about a third of the variance of win shares.",
+    tongiaki: "Between the agents mcts and greedy, subtracting luck removed about a third of the variance of win shares.",
     wongar: "In Wongar, we could not detect that subtracting luck makes results more certain.",
   } as Partial<Record<GameName, string>>,
   bestPlans: "Moves searched",
