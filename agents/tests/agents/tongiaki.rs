@@ -200,7 +200,8 @@ fn mcts_is_halving_here_and_effort_is_a_word_for_three_parameters() {
 
 #[test]
 fn greedy_reports_the_weights_in_force() {
-    let file = std::env::temp_dir().join("agents-weights-in-force.toml");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("weights.toml");
     std::fs::write(&file, "[weights]\npoints = 2.5\n").unwrap();
     let list = format!("greedy:weights={}", file.display());
     let participants = participants(&list).unwrap();
@@ -213,7 +214,6 @@ fn greedy_reports_the_weights_in_force() {
         let is_reported = names.any(|name| name.ends_with(&format!(".{}", feature.name)));
         assert!(is_reported, "{}", feature.name);
     }
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
