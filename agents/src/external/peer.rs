@@ -8,8 +8,8 @@ use std::time::Duration;
 
 /// The time limit for a bot to start, and to get ready for a game.
 pub const READY_LIMIT: Duration = Duration::from_secs(10);
-/// The time limit for a bot to end after it receives the message to quit.
-pub const QUIT_LIMIT: Duration = Duration::from_secs(2);
+/// The time limit for a bot to end after it receives the message to quit, even if the machine is under load.
+pub const QUIT_LIMIT: Duration = Duration::from_secs(5);
 
 /// The other end of a connection.
 #[derive(Debug)]
