@@ -22,7 +22,8 @@ fn arguments(out: &str, game: &str) -> String {
 /// Plays the bot against `random`.
 fn play(workshop: &Workshop, bot: &str, out: &str, game: &str) -> Finished {
     let mut command = workshop.tournament(&arguments(out, game));
-    command.args(["--agents", &format!("bot=external:{bot},random")]);
+    // More time than the bot needs on the busiest machine.
+    command.args(["--agents", &format!("bot=external:{bot}:move_ms=60000,random")]);
     Finished::new(command.output().unwrap())
 }
 

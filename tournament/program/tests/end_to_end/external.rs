@@ -14,13 +14,16 @@ fn example() -> String {
     format!("external:cmd=\"python3 '{}'\"", path("../../agents/examples/bot.py"))
 }
 
+/// More time than a bot that answers needs on the busiest machine.
+const PATIENCE: &str = "move_ms=60000";
+
 /// Returns the spec of a bot with one fault. The bot writes a diary if a file is given, for which it has to run
 /// without the sandbox.
 fn faulty(fault: &str, diary: &str) -> String {
     let program = path("tests/end_to_end/bots/faulty.py");
     let sandbox = if diary.is_empty() { "on" } else { "off" };
     format!(
-        "external:cmd=\"python3 '{program}' {fault} {diary}\":stderr=errors.txt:sandbox={sandbox}"
+        "external:cmd=\"python3 '{program}' {fault} {diary}\":stderr=errors.txt:sandbox={sandbox}:{PATIENCE}"
     )
 }
 
@@ -43,7 +46,7 @@ fn comply(workshop: &Workshop, bot: &str, arguments: &str) -> Finished {
 #[test]
 fn the_example_plays_both_games_and_threads_do_not_show() {
     let workshop = Workshop::new();
-    let bot = format!("bot={}", example());
+    let bot = format!("bot={}:{PATIENCE}", example());
     for (game, seats) in [("tongiaki", 2), ("wongar", 3)] {
         for threads in [1, 2] {
             let arguments = format!(
@@ -63,11 +66,14 @@ fn the_example_plays_both_games_and_threads_do_not_show() {
             "{game}: the example is better than chance: {share}"
         );
     }
-    let manifest = workshop.manifest("tongiaki1");
-    let parameters = &manifest["agents"][0]["parameters"];
-    assert_eq!(parameters["bot_name"], "example");
-    assert_eq!(parameters["move_ms"], 5000);
-    assert!(parameters["cmd"].as_str().unwrap().starts_with("python3 '/"));
+    play(&workshop, &[&example(), "random"], "--games 2 --threads 1 --out default");
+    for (run, limit) in [("tongiaki1", 60_000), ("default", 5000)] {
+        let manifest = workshop.manifest(run);
+        let parameters = &manifest["agents"][0]["parameters"];
+        assert_eq!(parameters["bot_name"], "example");
+        assert_eq!(parameters["move_ms"], limit);
+        assert!(parameters["cmd"].as_str().unwrap().starts_with("python3 '/"));
+    }
 }
 
 #[test]
@@ -118,8 +124,8 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
     let workshop = Workshop::new();
     let causes = [
         ("end", "the program ended: exit status: 7"),
-        ("hang", "no answer within 2000 ms"),
-        ("hang", "more than 2000 ms for the decisions of a game"),
+        ("hang", "no answer within 15000 ms"),
+        ("hang", "more than 15000 ms for the decisions of a game"),
         ("rubbish", "no JSON object: \"I would rather / not\""),
         ("list", "no JSON object: \"[\""),
         ("number", "the text move is missing in the answer \"{\"move\": 4}\""),
@@ -129,12 +135,13 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
         ("bytes", "a line that is not UTF-8 text"),
     ];
     for (fault, cause) in causes {
-        let limits = match cause.split_once(" 2000 ms") {
-            Some((_, "")) => "move_ms=2000",
-            Some(_) => "move_ms=60000:game_ms=2000",
-            None => "move_ms=60000",
+        // The bot that hangs answers twice before, for which it needs but a small part of the limit.
+        let limits = match cause.split_once(" 15000 ms") {
+            Some((_, "")) => "move_ms=15000",
+            Some(_) => "move_ms=60000:game_ms=15000",
+            None => PATIENCE,
         };
-        let bot = format!("bot={}:{limits}", faulty(fault, ""));
+        let bot = format!("bot={}", faulty(fault, "").replace(PATIENCE, limits));
         let arguments = format!("--games 2 --threads 2 --records --force --out {fault}");
         let finished = play(&workshop, &[&bot, "random"], &arguments);
         let told = "forfeited games: 2; the first: game 0, seat 0: ";
@@ -160,12 +167,12 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
 fn a_bot_with_its_output_closed_fails_as_well() {
     let workshop = Workshop::new();
     // In the sandbox, another process also has the output open, so that only the time limit detects the failure.
-    for (sandbox, cause) in [
-        ("off", "the program closed its standard output"),
-        ("on:move_ms=700", "no answer within 700 ms"),
-    ] {
+    for (sandbox, cause) in
+        [("off", "the program closed its standard output"), ("on", "no answer within 15000 ms")]
+    {
         let bot = faulty("close", "").replace("sandbox=on", &format!("sandbox={sandbox}"));
-        play(&workshop, &[&bot, "random"], "--games 2 --threads 1 --force --out run");
+        let bot = bot.replace(PATIENCE, "move_ms=15000");
+        play(&workshop, &[&bot, "random"], "--games 2 --threads 2 --force --out run");
         for game in workshop.rows("run/games.csv") {
             let forfeits = &game["forfeits"];
             assert!(
@@ -335,7 +342,11 @@ fn programs_that_are_not_bots_exit_with_code_2() {
 #[test]
 fn compliance_accepts_conforming_bots() {
     let workshop = Workshop::new();
-    let finished = comply(&workshop, &example(), "--game wongar --edition advanced --games 2");
+    let finished = comply(
+        &workshop,
+        &format!("{}:{PATIENCE}", example()),
+        "--game wongar --edition advanced --games 2",
+    );
     assert_eq!(finished.code, 0, "{}", finished.output);
     insta::assert_snapshot!(finished.output);
 }

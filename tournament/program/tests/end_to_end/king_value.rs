@@ -1,6 +1,6 @@
 //! End-to-end tests of the study of founding a king island.
 
-use crate::support::{Row, Workshop, files, interrupt, killed_until_done, same_but_for_timing};
+use crate::support::{Row, Workshop, files, interrupt, killed_and_done, same_but_for_timing};
 
 const FILES: [&str; 4] =
     ["king_value.csv", "manifest.json", "summary_king_model.csv", "summary_king_value.csv"];
@@ -153,7 +153,7 @@ fn studies_without_positions_print_a_message() {
 
 #[test]
 fn a_study_that_goes_on_or_was_played_in_parts_ends_in_the_same_bytes() {
-    for (job, kills) in [
+    for (job, least) in [
         ("study king-value --policy greedy:nodes=30 --decks 2 --games 60 --quiet", 1),
         ("study tempo --policy greedy:nodes=10 --decks 1 --games 60 --quiet", 0),
         (
@@ -165,7 +165,7 @@ fn a_study_that_goes_on_or_was_played_in_parts_ends_in_the_same_bytes() {
     ] {
         let workshop = Workshop::new();
         let whole = workshop.output(&format!("{job} --out whole"));
-        assert!(killed_until_done(&workshop, &format!("{job} --out killed"), 20) >= kills);
+        killed_and_done(&workshop, job, "killed", [least, 20]);
         same_but_for_timing(&workshop, "whole", "killed");
         let finished = workshop.run(&format!("{job} --out whole --resume"));
         assert_eq!(finished.errors, "whole is finished: nothing to do\n");

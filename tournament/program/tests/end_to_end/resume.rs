@@ -174,7 +174,7 @@ fn two_processes_never_write_one_run() {
     let run = "--agents random,random --games 100000000 --out run";
     let mut first = workshop.tournament(run);
     let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    wait_for(&workshop.path("run/seats.csv"), 10_000);
+    assert!(wait_for(&mut first, &workshop.path("run/seats.csv"), 10_000));
     let second = workshop.run(&format!("{run} --resume"));
     first.kill().unwrap();
     first.wait().unwrap();

@@ -13,7 +13,7 @@ const SECRET: &str = "00112233445566778899aabbccddeeff";
 fn diarist(diary: &Path) -> String {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
     format!(
-        "bot=external:cmd=\"python3 '{}' none '{}'\":sandbox=off",
+        "bot=external:cmd=\"python3 '{}' none '{}'\":sandbox=off:move_ms=60000",
         program.display(),
         diary.display()
     )

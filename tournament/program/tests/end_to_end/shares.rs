@@ -114,7 +114,7 @@ fn components_add_up_to_the_total() {
 fn without_random_numbers_nothing_is_play() {
     let workshop = Workshop::new();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
-    let bot = format!("external:cmd=\"python3 '{}' none\"", program.display());
+    let bot = format!("external:cmd=\"python3 '{}' none\":move_ms=60000", program.display());
     let mut command = workshop.tournament("--games 16 --repeats 2 --quiet --out run");
     let finished = command.args(["--agents", &bot]).output().unwrap();
     let told = String::from_utf8_lossy(&finished.stderr);

@@ -118,35 +118,74 @@ fn hex(bytes: &[u8]) -> String {
     digits.concat()
 }
 
-/// Waits until a table is longer than `bytes` bytes.
-pub fn wait_for(table: &Path, bytes: u64) {
+/// Waits until a table of a job is longer than `bytes` bytes. Returns whether the job still runs.
+pub fn wait_for(job: &mut Child, table: &Path, bytes: u64) -> bool {
     while !fs::metadata(table).is_ok_and(|file| file.len() > bytes) {
+        if job.try_wait().unwrap().is_some() {
+            return false;
+        }
         thread::sleep(Duration::from_millis(2));
     }
+    job.try_wait().unwrap().is_none()
 }
 
-/// Starts a run and interrupts it, as Ctrl-C does, once one of its tables is longer than `bytes` bytes.
+/// How often a job that ended before it could be stopped is begun again.
+const ATTEMPTS: u64 = 30;
+
+/// Starts a run and interrupts it, as Ctrl-C does, once one of its tables is longer than `bytes` bytes. Under load, the run may
+/// finish before this process runs: then it begins again.
 #[cfg(unix)]
 pub fn interrupt(mut command: Command, table: &Path, bytes: u64) -> Finished {
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    wait_for(table, bytes);
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    Finished::new(child.wait_with_output().unwrap())
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    for _ in 1..ATTEMPTS {
+        let mut child = command.spawn().unwrap();
+        if wait_for(&mut child, table, bytes) {
+            let id = child.id().to_string();
+            assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        }
+        let finished = Finished::new(child.wait_with_output().unwrap());
+        if finished.code != 0 {
+            return finished;
+        }
+        fs::remove_dir_all(table.parent().unwrap()).unwrap();
+    }
+    panic!("the run ended by itself {ATTEMPTS} times");
 }
 
-/// Starts or resumes a job until it finishes, killing it up to `most` times at moments spread over its duration. Returns the
-/// number of kills.
+/// Returns the sizes of all files below a folder.
+fn sizes(folder: &Path) -> BTreeMap<PathBuf, u64> {
+    let mut sizes = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        // A file may be removed meanwhile.
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            match entry.metadata() {
+                Ok(facts) if facts.is_dir() => folders.push(entry.path()),
+                Ok(facts) => _ = sizes.insert(entry.path(), facts.len()),
+                Err(_) => {}
+            }
+        }
+    }
+    sizes
+}
+
+/// Starts or resumes a job until it finishes, killing it up to `most` times at moments spread over its duration, but not before it
+/// has written something. Returns the number of kills.
 pub fn killed_until_done(workshop: &Workshop, arguments: &str, most: u64) -> u64 {
     for kills in 0.. {
         let threads = 1 + kills % 2;
         let mut command = workshop.tournament(&format!("{arguments} --threads {threads} --resume"));
+        let before = sizes(&workshop.path(""));
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         if kills >= most {
             assert_ne!(child.wait().unwrap().code(), Some(2), "{arguments}");
             return kills;
         }
-        thread::sleep(Duration::from_millis(1 + (kills * 97) % 450));
+        let moment = Duration::from_millis((kills * 97) % 450);
+        while child.try_wait().unwrap().is_none() && sizes(&workshop.path("")) == before {
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(moment);
         if let Some(status) = child.try_wait().unwrap() {
             assert_ne!(status.code(), Some(2), "{arguments}");
             return kills;
@@ -155,6 +194,18 @@ pub fn killed_until_done(workshop: &Workshop, arguments: &str, most: u64) -> u64
         child.wait().unwrap();
     }
     unreachable!("there are more numbers")
+}
+
+/// As [`killed_until_done`], for a new job in the folder `out`, which begins again if it finished before it could be killed at least
+/// `least` times.
+pub fn killed_and_done(workshop: &Workshop, arguments: &str, out: &str, [least, most]: [u64; 2]) {
+    for _ in 0..ATTEMPTS {
+        if killed_until_done(workshop, &format!("{arguments} --out {out}"), most) >= least {
+            return;
+        }
+        fs::remove_dir_all(workshop.path(out)).unwrap();
+    }
+    panic!("the job ended by itself {ATTEMPTS} times: {arguments}");
 }
 
 /// The result of running the program.

@@ -31,7 +31,7 @@ def decide(message):
     elif fault == "end":
         sys.exit(7)
     elif fault == "hang":
-        time.sleep(60)
+        time.sleep(600)
     elif fault == "rubbish":
         write("I would rather | not\n")
     elif fault == "list":
@@ -50,7 +50,7 @@ def decide(message):
         sys.stdout.flush()
     elif fault == "close":
         os.close(1)
-        time.sleep(60)
+        time.sleep(600)
     else:
         times = 2 if fault == "twice" else 1
         write(times * (json.dumps({"move": message["moves"][0]}) + "\n"))
@@ -64,7 +64,7 @@ for line in sys.stdin:
     kind = message["type"]
     if kind == "hello":
         if fault == "silent":
-            time.sleep(60)
+            time.sleep(600)
         version = 2 if fault == "version" else 1
         say({"type": "ready", "protocol": version, "name": "faulty", "version": fault})
     elif kind == "new_game":
@@ -80,5 +80,5 @@ for line in sys.stdin:
             sys.exit(0)
     elif kind == "quit":
         if fault == "stubborn":
-            time.sleep(60)
+            time.sleep(600)
         break
