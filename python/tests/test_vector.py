@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
 
@@ -10,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from conftest import ctrl_c
+from conftest import PATIENCE, ctrl_c
 
 from hidden_decks import Game, HiddenDecksError, VectorEnv, View
 
@@ -201,14 +202,26 @@ def test_other_threads_run_during_a_step() -> None:
             time.sleep(0)
 
     counter = threading.Thread(target=count)
+    interval = sys.getswitchinterval()
     counter.start()
-    time.sleep(0.05)
-    actions = env.sample_actions()
-    before = counts[0]
-    env.step(actions)
-    during = counts[0] - before
-    is_over.set()
-    counter.join()
+    try:
+        while counts[0] == 0:
+            time.sleep(0.001)
+        # From here on, this thread has the interpreter for itself, except for the steps. A busy machine may let the other thread
+        # wait for some of them.
+        sys.setswitchinterval(PATIENCE)
+        during = 0
+        for _ in range(1000):
+            actions = env.sample_actions()
+            before = counts[0]
+            env.step(actions)
+            during = counts[0] - before
+            if during > 3:
+                break
+    finally:
+        is_over.set()
+        sys.setswitchinterval(interval)
+        counter.join()
     assert during > 3
 
 
