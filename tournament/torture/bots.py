@@ -26,6 +26,7 @@ BOTS = Path(__file__).parent.parent / "program/tests/end_to_end/bots"
 SECRET = "00112233445566778899aabbccddeeff"
 GAMES = 6
 KILLS = 20
+PATIENCE = 300  # seconds
 # Those who never answer are waited for in vain; all others have time enough on a busy machine, too.
 SILENT = {"stop-group", "hang", "busy", "trickle", "no-line-end", "closed-output", "shut-down", "death-signal", "exec-from-thread"}
 # Two processes of one bot answer in whatever order the system runs them, so its own moves differ.
@@ -41,9 +42,9 @@ def kinds() -> list[str]:
 
 def are_gone(room: Path, kind: str) -> None:
     """All that bots could have left behind: processes with the name of the room in their commands, and files."""
-    until = time.monotonic() + 5
+    until = time.monotonic() + PATIENCE
     while True:
-        # A busy machine takes its time to end what was killed.
+        # A busy machine takes its time to end what was killed, but less than bots take that were not killed.
         left = []
         for line in Path("/proc").glob("[0-9]*/cmdline"):
             try:
@@ -69,12 +70,13 @@ def count(process: subprocess.Popen, seen: list[tuple[int, int]]) -> None:
 
 
 def begin(program: str, kind: str, folder: Path, games: int) -> subprocess.Popen:
-    allowed = 3_000 if kind in SILENT else 60_000
+    allowed = 10_000 if kind in SILENT else 60_000
     agents = (
         f"bad=external:cmd=\"python3 '{BOTS}/hostile.py' {kind} /nowhere/{folder.parent.name}\":stderr=bad.txt:move_ms={allowed},"
-        f"good=external:cmd=\"python3 '{BOTS}/faulty.py' none\""
+        f"good=external:cmd=\"python3 '{BOTS}/faulty.py' none\":move_ms=60000"
     )
-    command = [program, "--agents", agents, "--games", str(games), "--threads", "2", "--secret", SECRET, "--quiet"]
+    threads = GAMES if kind in SILENT else 2  # all games wait at once
+    command = [program, "--agents", agents, "--games", str(games), "--threads", str(threads), "--secret", SECRET, "--quiet"]
     folder.mkdir()
     environment = {**os.environ, "TMPDIR": str(folder.parent / "temporary")}
     return subprocess.Popen(

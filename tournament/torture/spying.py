@@ -17,6 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 TILES = json.loads((HERE.parent.parent / "engine/src/games/tongiaki/data/example-deck.json").read_text())
 CHANNELS = ["no-wait", "cachestat", "mincore", "faults", "access", "position"]
+SECRET = "00112233445566778899aabbccddeeff"  # the decks, and so the draws that are hit by chance, are always the same
 GAMES = {"on": 20, "off": 8}
 BITS = 321  # of a channel
 POSITIONS = 8  # files that the program inherits
@@ -43,9 +44,9 @@ def play(program: str, sandbox: str, words: str, rest: str) -> list[list[float]]
         files(room / "marks", GAMES[sandbox] if words.startswith("access") else 1)
         (room / "position").write_bytes(b"")
         words = words.replace("MARKS", str(room / "marks"))
-        bot = f"external:cmd=\"/usr/bin/python3 '{HERE}/spy.py' {words}\":stderr={room}/told:sandbox={sandbox}"
+        bot = f"external:cmd=\"/usr/bin/python3 '{HERE}/spy.py' {words}\":stderr={room}/told:sandbox={sandbox}:move_ms=60000"
         inherited = "; ".join(f"exec {number}<position" for number in range(3, 3 + POSITIONS))
-        command = [program, "--agents", rest.replace("BOT", bot), "--games", str(GAMES[sandbox]), "--threads", "1"]
+        command = [program, "--agents", rest.replace("BOT", bot), "--games", str(GAMES[sandbox]), "--threads", "1", "--secret", SECRET]
         command += "--game wongar --players 3".split() if words.startswith("talk") else []
         subprocess.run(
             ["bash", "-c", f'{inherited}; exec "$@"', "bash", *command, "--quiet", "--out", "run"],

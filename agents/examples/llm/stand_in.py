@@ -85,7 +85,7 @@ def main():
         endpoint = f"http://127.0.0.1:{server.server_port}/v1/chat/completions"
         command = f"python3 '{BOT}' --endpoint {endpoint} --model stand-in --key-file {key} --stats {stats}"
         agents = f'llm=external:cmd="{command}":sandbox=off:move_ms=60000,random'
-        arguments = ["--agents", agents, "--games", str(GAMES), "--players", "2", "--luck", "--seed", "3", "--quiet"]
+        arguments = ["--agents", agents, "--games", str(GAMES), "--players", "2", "--luck", "--seed", "3", "--threads", "1", "--quiet"]
         secret = ["--secret", "00112233445566778899aabbccddeeff", "--out", str(run)]
         subprocess.run([sys.argv[1], *arguments, *secret], check=True)
         games = [json.loads(line) for line in stats.read_text().splitlines()]
