@@ -218,7 +218,8 @@ test("a game is saved as an animation", async () => {
     const visible = () => page.evaluate(() => [...document.querySelectorAll(".frame")].flatMap((frame, step) =>
       (getComputedStyle(frame).visibility === "visible" ? [step] : [])));
     const [first] = await visible();
-    await page.waitForTimeout(1600);
+    await page.waitForFunction((before) => [...document.querySelectorAll(".frame")].some((frame, step) =>
+      step > before && getComputedStyle(frame).visibility === "visible"), first);
     const [second, ...others] = await visible();
     assert.deepEqual([second > first, others], [true, []]);
   });
