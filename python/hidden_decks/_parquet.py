@@ -67,18 +67,20 @@ def convert(path: Path) -> Path:
     """Write a table as Parquet next to its CSV file, replacing an older one, and return the path."""
     module = arrow()
     csv = _frames.optional("pyarrow.csv")
-    with path.open(encoding="utf-8") as file:
-        columns = file.readline().rstrip("\n").split(",")
-    types = {name: getattr(module, of)() for name in columns if (of := _type(path.stem, name))}
+    name = path.name.partition(".")[0]
+    parse = csv.ParseOptions(newlines_in_values=True)
+    with csv.open_csv(path, parse_options=parse) as file:
+        columns = file.schema.names
+    types = {column: getattr(module, of)() for column in columns if (of := _type(name, column))}
     options = csv.ConvertOptions(column_types=types, null_values=[""], strings_can_be_null=True)
-    table = csv.read_csv(path, csv.ReadOptions(block_size=1 << 24), csv.ParseOptions(newlines_in_values=True), options)
+    table = csv.read_csv(path, csv.ReadOptions(block_size=1 << 24), parse, options)
 
     def known(field: Any) -> Any:
         is_number = module.types.is_integer(field.type) or module.types.is_null(field.type)
         return field.with_type(module.float64()) if field.name not in types and is_number else field
 
     schema = module.schema([known(field) for field in table.schema])
-    parquet = path.with_suffix(".parquet")
-    with writer(parquet, path.stem, schema, {}) as file:
+    parquet = path.with_name(f"{name}.parquet")
+    with writer(parquet, name, schema, {}) as file:
         file.write_table(table.cast(schema), row_group_size=ROWS)
     return parquet

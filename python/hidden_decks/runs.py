@@ -10,6 +10,7 @@ import itertools
 import json
 import operator
 import os
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,15 +36,35 @@ class MissingRunError(HiddenDecksError):
         return [str(self)]
 
 
-def open_run(path: str | PathLike[str]) -> Run:
+def open_run(path: str | PathLike[str] | None = None) -> Run:
     """Return the run in a folder.
+
+    Parameters
+    ----------
+    path
+        The folder. Without it, the run is in the folder that the environment variable RUN names; without RUN, it is
+        the newest finished run in ``results``, in the working directory or the nearest folder above it that has
+        ``results``. ``print(run)`` shows which run it is.
 
     Raises
     ------
     MissingRunError
-        If the folder is not a run folder.
+        If the folder is not a run folder, or if ``results`` has no finished run.
     """
-    return Run(Path(path))
+    if path is not None:
+        return Run(path)
+    results = _results()
+    if named := os.environ.get("RUN"):
+        # A relative path counts from here or from the project, so that it means the same in a notebook's folder.
+        return Run(next((folder for folder in (Path(named), results.parent / named) if folder.is_dir()), named))
+    manifests = sorted(results.glob("*/manifest.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    newest = next((run for run in map(_readable, manifests) if run is not None and run.finished), None)
+    if newest is None:
+        raise MissingRunError(
+            f"{results} has no finished run: play one, for example 'tournament --agents mcts,greedy',"
+            " or set the environment variable RUN to the folder of a run"
+        )
+    return newest
 
 
 def find(name: str) -> Run:
@@ -56,15 +77,42 @@ def find(name: str) -> Run:
     ------
     MissingRunError
         If there is no such run.
+
+    Warns
+    -----
+    UserWarning
+        If the run is unfinished, or if it hides a published one of the same name that differs.
     """
-    here = Path.cwd()
-    results = next((folder / "results" for folder in (here, *here.parents) if (folder / "results").is_dir()), here)
+    results = _results()
     folders = [Path(os.environ["RUNS"])] if "RUNS" in os.environ else [results, results / "reference"]
-    for folder in folders:
-        if (folder / name / "manifest.json").is_file():
-            return Run(folder / name)
-    there = sorted({path.parent.name for folder in folders for path in folder.glob("*/manifest.json")})
-    raise MissingRunError(f"{folders[0]} has no run {name!r}: {_advice(name, there)}")
+    found = [Run(folder / name) for folder in folders if (folder / name / "manifest.json").is_file()]
+    if not found:
+        there = sorted({path.parent.name for folder in folders for path in folder.glob("*/manifest.json")})
+        raise MissingRunError(f"{folders[0]} has no run {name!r}: {_advice(name, there)}")
+    run = found[0]
+    if not run.finished:
+        warnings.warn(f"{run}; continue it with --resume", stacklevel=2)
+    if any(other.manifest.get("files") != run.manifest.get("files") for other in found[1:]):
+        warnings.warn(f"{_shown(run.folder)} differs from the published run of this name, which RUNS=results/reference shows", stacklevel=2)
+    return run
+
+
+def _results() -> Path:
+    """The folder of the runs of a project."""
+    here = Path.cwd()
+    return next((folder / "results" for folder in (here, *here.parents) if (folder / "results").is_dir()), here)
+
+
+def _readable(manifest: Path) -> Run | None:
+    with contextlib.suppress(MissingRunError):
+        return Run(manifest.parent)
+    return None
+
+
+def _shown(folder: Path) -> str:
+    """A path for people: from ``results`` on, if it is in there."""
+    parts = folder.absolute().parts
+    return "/".join(parts[parts.index("results") :]) if "results" in parts else str(folder)
 
 
 def find_all(pattern: str, numbers: Iterable[int] = range(2, 7)) -> dict[int, Run]:
@@ -106,7 +154,8 @@ class Run:
         The final tables as text, if this process has played the run.
     """
 
-    def __init__(self, folder: Path, *, report: str | None = None) -> None:
+    def __init__(self, folder: str | PathLike[str], *, report: str | None = None) -> None:
+        folder = Path(folder)
         path = folder / "manifest.json"
         if not path.is_file():
             raise MissingRunError(f"{folder} is not a run folder: it has no manifest.json")
@@ -131,6 +180,11 @@ class Run:
         return int(self.manifest["players"])
 
     @property
+    def finished(self) -> bool:
+        """Whether all games were played."""
+        return bool(self.manifest.get("finished", True))
+
+    @property
     def record_file(self) -> Path:
         """The file with the records of all games.
 
@@ -146,8 +200,8 @@ class Run:
 
     @property
     def tables(self) -> list[str]:
-        """The names of the run's tables, for ``table``."""
-        return sorted(path.stem for path in self.folder.glob("*.csv"))
+        """The names of the run's tables, for ``table``. Published runs have some of them, the large ones compressed."""
+        return sorted({path.name.partition(".")[0] for end in ("csv", "csv.gz") for path in self.folder.glob(f"*.{end}")})
 
     def table(self, name: str, backend: Backend = "pandas") -> Any:
         """Return a table as a data frame.
@@ -167,7 +221,7 @@ class Run:
         tables = self.tables
         if name not in tables:
             raise MissingRunError(f"{self.folder} has no table {name!r}: {_advice(name, tables)}")
-        return _frames.read_csv(self.folder / f"{name}.csv", backend)
+        return _frames.read_csv(self._file(name), backend)
 
     def summary(self, backend: Backend = "pandas") -> Any:
         """Return the main results.
@@ -337,7 +391,11 @@ class Run:
         ModuleNotFoundError
             If pyarrow is not installed.
         """
-        return [_parquet.convert(self.folder / f"{name}.csv") for name in self.tables]
+        return [_parquet.convert(self._file(name)) for name in self.tables]
+
+    def _file(self, table: str) -> Path:
+        path = self.folder / f"{table}.csv"
+        return path if path.is_file() else path.with_suffix(".csv.gz")
 
     def _decisions(
         self,
@@ -347,6 +405,12 @@ class Run:
         threads: int | None,
     ) -> _RunDecisions:
         return _RunDecisions(self.folder, agent, seed, [Path(board) for board in boards], threads)
+
+    def __str__(self) -> str:
+        played = self.manifest.get("games_played", 0)
+        state = "finished" if self.finished else f"unfinished, of {self.manifest.get('games', 'unknown')} planned"
+        version = self.manifest.get("version", "unknown")
+        return f"{_shown(self.folder)}: {played:,} games of {self.manifest['game']}, {state}, version {version}"
 
     def __repr__(self) -> str:
         return f"<Run in {self.folder}: {', '.join(self.tables)}>"

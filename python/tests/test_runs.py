@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
 from pathlib import Path
 
 import pytest
 from conftest import play, program
 
 from hidden_decks import HiddenDecksError, open_run
-from hidden_decks.runs import find, find_all, together
+from hidden_decks.runs import Run, find, find_all, together
 
 read_csv = pytest.importorskip("pandas").read_csv
 
@@ -62,6 +64,65 @@ def test_runs_are_found_by_name(folder: Path, tmp_path_factory: pytest.TempPathF
     assert find("new-2").folder == project / "elsewhere/new-2"
     with pytest.raises(HiddenDecksError, match="did you mean 'new-2'"):
         find_all("new-{}", [3])
+
+
+def test_a_run_of_ones_own_is_opened_without_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for age, (name, finished) in enumerate([("results/newest", True), ("results/older", True), ("elsewhere/named", True)]):
+        make_run(tmp_path / name, finished, age)
+    make_run(tmp_path / "results/unfinished", finished=False, age=-1)
+    (tmp_path / "results/damaged").mkdir()
+    (tmp_path / "results/damaged/manifest.json").write_text("{")
+    (tmp_path / "notebooks").mkdir()
+    monkeypatch.chdir(tmp_path / "notebooks")
+    monkeypatch.delenv("RUN", raising=False)
+    assert str(open_run()) == "results/newest: 12 games of kuhn, finished, version 0.4.0"
+    for path in ("results/older", "../results/older", str(tmp_path / "results/older")):
+        monkeypatch.setenv("RUN", path)
+        assert open_run().folder.resolve() == tmp_path / "results/older"
+    monkeypatch.setenv("RUN", "results/missing")
+    with pytest.raises(HiddenDecksError, match="results/missing is not a run folder"):
+        open_run()
+    monkeypatch.delenv("RUN")
+    for name in ("newest", "older"):
+        (tmp_path / "results" / name / "manifest.json").unlink()
+    with pytest.raises(HiddenDecksError, match="has no finished run: play one"):
+        open_run()
+    assert Run(str(tmp_path / "results/unfinished")).finished is False
+
+
+def test_an_unfinished_or_hidden_run_is_found_with_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_run(tmp_path / "results/begun", finished=False)
+    make_run(tmp_path / "results/again")
+    make_run(tmp_path / "results/reference/again", files={"seats.csv": {"bytes": 1}})
+    monkeypatch.chdir(tmp_path)
+    with pytest.warns(UserWarning, match="results/begun: 12 games of kuhn, unfinished, of 20 planned, version 0.4.0"):
+        find("begun")
+    with pytest.warns(UserWarning, match="results/again differs from the published run"):
+        find("again")
+
+
+def make_run(folder: Path, finished: bool = True, age: int = 0, **more: object) -> None:
+    """Write the manifest of a run of a certain age in seconds."""
+    folder.mkdir(parents=True)
+    manifest = {"game": "kuhn", "players": 2, "version": "0.4.0", "games": 20, "games_played": 12, "finished": finished, **more}
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    os.utime(folder / "manifest.json", (1e9 - age, 1e9 - age))
+
+
+@pytest.mark.parametrize("backend", ["pandas", "polars", "arrow"])
+def test_compressed_tables_are_read_like_others(folder: Path, backend: str) -> None:
+    for module in {"arrow": ["pyarrow"], "polars": ["polars"]}.get(backend, []):
+        pytest.importorskip(module)
+    plain = open_run(folder).table("seats", backend)  # type: ignore[arg-type]
+    path = folder / "seats.csv"
+    (folder / "seats.csv.gz").write_bytes(gzip.compress(path.read_bytes()))
+    path.unlink()
+    run = open_run(folder)
+    assert run.tables == ["games", "seats"]
+    table = run.table("seats", backend)  # type: ignore[arg-type]
+    assert table.equals(plain)
+    if backend == "arrow":
+        assert [path.name for path in run.to_parquet()] == ["games.parquet", "seats.parquet"]
 
 
 def test_what_is_missing_is_told(folder: Path, tmp_path: Path) -> None:
