@@ -16,8 +16,9 @@ Makes the runs that the notebooks draw, each in $folder/NAME.
 
     bash notebooks/reference.sh NAME...     the families or single runs of these names, such as \`kings\` or \`kings-net-4\`
     bash notebooks/reference.sh all         all of them
-    bash notebooks/reference.sh --publish   all; then their summaries into results/reference/, the weights into
-                                            $weights/, and all notebooks executed
+    bash notebooks/reference.sh --publish NAME...
+                                            these; then what the notebooks read of them into results/reference/, the
+                                            weights into $weights/, and all notebooks executed on the published runs
 
 Families, with the time that they take on two idle cores:
 
@@ -56,6 +57,9 @@ compare() { compared+=("$1 $2"); }
 
 many="2 3 4 5 6"
 hasty=greedy:samples=2:nodes=200
+
+family main "3 min" "the tournament of the README: mcts against greedy, 2 players"
+run main 10000 60 --agents "$(pick mcts,greedy "mcts=mcts:iterations=4:plans=2,greedy=$hasty")"
 
 family agents "1.5 min" "three agents against each other, 3 players"
 run agents 10000 90 --agents "mcts=mcts:iterations=$(pick 10 4:plans=2),greedy=$hasty,random" --players 3
@@ -214,9 +218,9 @@ for argument in "$@"; do
     done
     case $argument in
     -h | --help) help && exit ;;
-    --publish | all) chosen=("${!names[@]}") && found=true ;;
+    all) chosen=("${!names[@]}") && found=true ;;
+    --publish) publish=true && found=true ;;
     esac
-    if [ "$argument" = --publish ]; then publish=true; fi
     if ! $found; then
         echo "reference.sh: there is no run or family '$argument'; the families are:" >&2
         printf '%b' "$families" >&2
@@ -262,11 +266,13 @@ for name in "${names[@]}"; do
 done
 
 if $publish; then
-    for name in "${names[@]}"; do
-        # What the notebooks read of a run without its rows.
-        rows=
+    for number in $(printf '%s\n' "${chosen[@]}" | sort -nu); do
+        # What the notebooks and science.py read: tables, and compressed rows.
+        name=${names[number]} rows=
         case $name in
+        main) tables="summary_agents summary_seats seat_effects" rows="kings islands seats" ;;
         agents) tables="summary_agents summary_seats payoffs" ;;
+        seats-greedy-*) tables="summary_seats seat_effects" rows="games islands" ;;
         seats-*) tables="summary_seats seat_effects" ;;
         editions-schmidt-*) tables="summary_seats" ;;
         editions-hungarian-* | stalls-turns*) tables="comparison" ;;
@@ -276,7 +282,7 @@ if $publish; then
         deciders-*) tables="deciders" ;;
         kings-*) tables="summary_king_value summary_king_model" rows=king_value ;;
         tempo-*) tables="summary_tempo summary_tempo_model" rows=tempo ;;
-        search-*) tables="summary_agents timing" ;;
+        search-*) tables="summary_agents timing" rows=timing_histogram ;;
         ladder-* | strong-*) tables="summary_agents payoffs timing" ;;
         tuning) tables="trace parameters confirmation" ;;
         training) tables="curve tests" ;;
@@ -289,9 +295,7 @@ if $publish; then
         mkdir -p "results/reference/$name"
         cp "$folder/$name/manifest.json" "results/reference/$name"
         for table in $tables; do cp "$folder/$name/$table.csv" "results/reference/$name"; done
-        # science.py computes the models of studies from their rows.
-        if [ -n "$rows" ]; then gzip -9 -n -c "$folder/$name/$rows.csv" >"results/reference/$name/$rows.csv.gz"; fi
+        for table in $rows; do gzip -9 -n -c "$folder/$name/$table.csv" >"results/reference/$name/$table.csv.gz"; done
     done
-    RUNS=$(realpath "$folder") "${PYTHON:-python3}" -m jupyter nbconvert --to notebook --execute --inplace \
-        --ExecutePreprocessor.record_timing=False --log-level WARN notebooks/*.ipynb
+    "${PYTHON:-python3}" notebooks/check.py --publish
 fi
