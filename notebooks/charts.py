@@ -9,17 +9,23 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from IPython import get_ipython
+from IPython.display import Markdown
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 from PIL import Image
 
+import intervals
 import wording
+
+ROOT = Path(__file__).resolve().parent.parent
+# Runs that are named are the published ones, unless the reader names another folder.
+os.environ.setdefault("RUNS", str(ROOT / "results/reference"))
 
 # Okabe and Ito's colours without yellow, which is too light for a line. Markers distinguish them in black and white.
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
 
 # Folder and formats of the figures that `save` writes.
-FIGURES = Path(os.environ.get("FIGURES", Path(__file__).resolve().parent.parent / "target" / "figures"))
+FIGURES = Path(os.environ.get("FIGURES", ROOT / "target/figures"))
 FORMATS = ["svg", "pdf"]
 
 plt.rcParams.update(
@@ -56,9 +62,21 @@ def picture(figure: plt.Figure) -> tuple[bytes, dict]:
     return stored.getvalue(), {"width": image.width // 2, "height": image.height // 2}
 
 
+def headline(figure: plt.Figure) -> str:
+    """Returns the headline of a figure in one line; in a notebook, it is the text that searches and screen readers find."""
+    return " ".join(figure.get_suptitle().split())
+
+
+def answer(*sentences: str) -> Markdown:
+    """Returns the last cell of a notebook: the answer to its question, in two or three sentences."""
+    return Markdown("## Answer\n\n" + " ".join(filter(None, sentences)))
+
+
 if get_ipython():
     set_matplotlib_formats("png")
-    get_ipython().display_formatter.formatters["image/png"].for_type(matplotlib.figure.Figure, picture)
+    formatters = get_ipython().display_formatter.formatters
+    formatters["image/png"].for_type(matplotlib.figure.Figure, picture)
+    formatters["text/plain"].for_type(matplotlib.figure.Figure, lambda figure, printer, _: printer.text(headline(figure)))
 
 
 def panels(columns: int = 1, rows: int = 1, width: float = 7.0, height: float = 3.4, **shared) -> tuple:
@@ -141,16 +159,24 @@ def win_shares(agents: pd.DataFrame) -> tuple[plt.Figure, str]:
 
 
 def seats(table: pd.DataFrame, agents) -> tuple[plt.Figure, str]:
-    """Draws the win shares of agents by seat from a run's summary, and returns the figure and its headline."""
+    """Draws the win shares of agents by seat from a run's summary, and returns the figure and its headline. The family of the
+    tests is the table: all seats of all agents, corrected by Holm's method."""
     figure, axes = panels()
-    curves(axes, table, "agent", "seat", ("win_share", "ci_low", "ci_high"), groups=agents, apart=0.06)
+    places = table.assign(place=table.seat + 1)
+    curves(axes, places, "agent", "place", ("win_share", "ci_low", "ci_high"), groups=agents, apart=0.06)
     players = table.seat.max() + 1
     level(axes, 1 / players, "expected share")
     percent(axes.yaxis)
-    axes.set(xticks=range(players), xlabel="seat, in order of play", ylabel="win share", ylim=(0, None))
+    axes.set(xticks=range(1, players + 1), xlabel="place in the order of play", ylabel="win share", ylim=(0, None))
     axes.legend(bbox_to_anchor=(1, 1))
-    significant = table[(table.effect_low > 0) | (table.effect_high < 0)]
-    return figure, f"{len(significant)} of {len(table)} seat effects are significant"
+    lasting = places[intervals.holm_of(places, "effect") <= 0.05]
+    if lasting.empty:
+        return figure, f"None of {len(table)} seat effects is significant after correction"
+    largest = lasting.loc[lasting.effect.abs().idxmax()]
+    return figure, (
+        f"{len(lasting)} of {len(table)} seat effects are significant after correction; "
+        f"the largest is {100 * largest.effect:+.1f} points ({largest.agent}, place {largest.place})"
+    )
 
 
 def payoffs(table: pd.DataFrame, order, width: float = 7.0) -> plt.Figure:

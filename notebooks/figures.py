@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 os.environ.setdefault("MPLBACKEND", "agg")
-os.environ["RUNS"] = str(Path(__file__).resolve().parent.parent / "results/reference")
+os.environ.pop("RUNS", None)
 
 import pandas as pd
 

@@ -53,6 +53,11 @@ def p_value(mean: pd.Series, low: pd.Series, high: pd.Series) -> pd.Series:
     return pd.Series(2 * stats.norm.sf(abs(mean) / (high - low) * 2 * stats.norm.ppf(0.975)), mean.index)
 
 
+def holm_of(table: pd.DataFrame, column: str) -> pd.Series:
+    """Returns the p values of zero for an effect with its interval, corrected over all rows of the table."""
+    return holm(p_value(table[column], table[f"{column}_low"], table[f"{column}_high"]))
+
+
 def independent(values: pd.Series) -> pd.Series:
     """Returns the mean of independent values and its 95% interval, by Student's distribution."""
     return by_blocks(pd.DataFrame({"block": range(len(values)), "value": values.to_numpy()}), "value")

@@ -9,10 +9,19 @@ def share(mean: float, low: float = math.nan, high: float = math.nan) -> str:
 
 
 def told(runs: dict, what: str = "games") -> str:
-    """Returns the command of the first run, and the number of games or `what` of every run."""
+    """Returns the command of the first run; and folder, version, and number of games or `what` of every run."""
     key = "games_played" if what == "games" else what
-    numbers = {number: run.manifest[key] for number, run in runs.items()}
-    return f"{next(iter(runs.values())).command}\n{numbers} {what} by number of players"
+    lines = [
+        f"  {run.manifest['players']} players: {run.manifest[key]:,} {what}, version {run.manifest['version']}, "
+        f"{run.folder.parent.name}/{run.folder.name}{'' if run.finished else ', unfinished'}"
+        for run in runs.values()
+    ]
+    return "\n".join([next(iter(runs.values())).command, *lines])
+
+
+def article(noun: str) -> str:
+    """Prefixes a noun by its indefinite article."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def milliseconds(microseconds: float) -> str:
