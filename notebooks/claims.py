@@ -4,7 +4,9 @@
     TOURNAMENT=… python notebooks/claims.py --rerun FOLDER    also makes the quick runs again, in FOLDER, and compares
 
 A page is cut into sections at its headings. Every section with figures needs a claim, which names the command behind them.
-Where a claim names a function of this file, the function makes the lines of the section anew from published summaries.
+Where a claim names a function of this file, the function computes the lines of the section from published summaries. Where it
+names runs, every interval of the section must be in their tables, or in the list of those that the command derives from rows.
+Facts that stand in several places are compared with their sources (docs/research/facts.toml, `quoted.py`).
 """
 
 import argparse
@@ -18,11 +20,12 @@ from pathlib import Path
 
 import pandas as pd
 
+import quoted
 from hidden_decks.runs import Run
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "results/reference"
-CLAIMS = ROOT / "docs/research/claims.toml"
+CLAIMS, FACTS = ROOT / "docs/research/claims.toml", ROOT / "docs/research/facts.toml"
 PAGES = ["README.md", "docs/guide/*.md", "docs/research/*.md"]
 
 # Text that looks like a measurement: a share, an interval, a time, a rate or an effect.
@@ -42,6 +45,7 @@ class Claim:
     runs: list[str] = field(default_factory=list)
     lines: str = ""
     options: dict = field(default_factory=dict)
+    derived: list[str] = field(default_factory=list)
     quick: bool = False
 
     @property
@@ -54,7 +58,7 @@ def main() -> int:
     parser.add_argument("--rerun", metavar="FOLDER", type=Path, help="make the quick runs again, in this folder")
     arguments = parser.parse_args()
     claims = [Claim(**claim) for claim in tomllib.loads(CLAIMS.read_text())["claim"]]
-    troubles = check(claims)
+    troubles = check(claims) + quoted.check_facts(tomllib.loads(FACTS.read_text()))
     if arguments.rerun:
         troubles += rerun(sorted({run for claim in claims if claim.quick for run in claim.runs}), arguments.rerun)
     print(*troubles, sep="\n", end="\n" if troubles else "")
@@ -64,7 +68,7 @@ def main() -> int:
 def check(claims: list[Claim]) -> list[str]:
     """Returns the errors in the claims, and the sections whose figures have no claim."""
     pages = {str(path.relative_to(ROOT)): sections(path.read_text()) for glob in PAGES for path in sorted(ROOT.glob(glob))}
-    troubles, made = [], 0
+    troubles, made, compared = [], 0, 0
     for claim in claims:
         section = pages.get(claim.page, {}).get(claim.under)
         if section is None:
@@ -77,12 +81,25 @@ def check(claims: list[Claim]) -> list[str]:
             made += len(expected)
             troubles += [f"{claim.place}: the run says {line!r}" for line in expected if line not in section]
     claimed = {(claim.page, claim.under) for claim in claims}
+    for page, under in sorted(claimed):
+        own = [claim for claim in claims if (claim.page, claim.under) == (page, under)]
+        if not all(claim.runs for claim in own):
+            continue  # Some figures come from runs that are not published.
+        runs = sorted({run for claim in own for run in claim.runs})
+        derived = {interval for claim in own for interval in claim.derived}
+        for text, numbers in quoted.intervals("\n".join(pages.get(page, {}).get(under, []))):
+            compared += 1
+            if text not in derived and not quoted.is_from(numbers, runs):
+                troubles.append(f"{page}: {under}: {text!r} is in no table of {', '.join(runs)}")
     for page, parts in pages.items():
         for heading, lines in parts.items():
             figures = [line for line in lines if FIGURE.search(NO_FIGURE.sub("", line))]
             if figures and (page, heading) not in claimed:
                 troubles.append(f"{page}: {heading or 'top'}: no claim for {len(figures)} lines, the first is {figures[0]!r}")
-    print(f"{len(claims)} sections with figures are traced to commands; {made} of their lines were made again from runs")
+    print(
+        f"{len(claims)} sections with figures are traced to commands; {made} of their lines were computed again from runs, "
+        f"and {compared} intervals compared with them"
+    )
     return troubles
 
 
