@@ -14,7 +14,7 @@ A game in three lines:
 | let the built-in agents play | `Agent` |
 | play tournaments between agents, including your own | `play_tournament` |
 | test which of two agents is better, and tune weights | `match`, `tune` |
-| read the tables, records and decisions of a run, and compare runs | `open_run`, `hidden_decks.runs` |
+| read the tables, records and decisions of a run, compare runs, and split their variance | `open_run`, `hidden_decks.runs` |
 | play thousands of games at once, in numpy arrays | `VectorEnv` |
 | train a learner among other agents (needs gymnasium) | `hidden_decks.gymnasium` |
 | use PettingZoo's AEC interface (needs pettingzoo) | `hidden_decks.pettingzoo` |

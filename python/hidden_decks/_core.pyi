@@ -26,13 +26,14 @@ __all__ = [
     "Agent",
     "VectorEnv",
     "_RunDecisions",
-    "_compared",
     "_game",
     "_recorded",
     "_run_match",
     "_run_tournament",
     "_run_tuning",
     "_state",
+    "_student_p",
+    "_student_quantile",
     "run_program",
 ]
 
@@ -213,7 +214,8 @@ class _RunDecisions:
     def search(self) -> str | None: ...
     def batches(self, rows: int) -> Iterator[dict[str, Any]]: ...
 
-def _compared(first: Path, second: Path) -> bytes: ...
+def _student_p(statistic: float, freedom: float) -> float: ...
+def _student_quantile(freedom: float) -> float: ...
 def _recorded(name: str, record: str, boards: list[Path]) -> list[State]: ...
 def _game(name: str, players: int, rules: list[tuple[str, str]], returns: str) -> Game: ...
 def _state(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,22 @@ def row(values: dict[str, Any], backend: Backend) -> Any:
     return (module.table if backend == "arrow" else module.DataFrame)({key: [value] for key, value in values.items()})
 
 
-def read_csv(path: Path | BinaryIO, backend: Backend) -> Any:
+def converted(table: Any, backend: Backend) -> Any:
+    """Return a data frame of pandas as one of another library."""
+    module = _module(backend)
+    if backend == "arrow":
+        return module.Table.from_pandas(table, preserve_index=False)
+    if backend == "polars":
+        return module.DataFrame({name: table[name].to_list() for name in table}).fill_nan(None)
+    return table
+
+
+def read_text(path: Path) -> Any:
+    """Return a CSV file as a data frame of pandas with the text of each field."""
+    return optional("pandas").read_csv(path, dtype=str, keep_default_na=False)
+
+
+def read_csv(path: Path, backend: Backend) -> Any:
     """Return a CSV file as a data frame, with missing values for empty fields and only for these."""
     module = _module(backend)
     if backend == "arrow":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import difflib
 import html
-import io
 import itertools
 import json
 import operator
@@ -14,8 +13,8 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hidden_decks import _decisions, _frames, _parquet
-from hidden_decks._core import HiddenDecksError, State, _compared, _recorded, _RunDecisions
+from hidden_decks import _compare, _decisions, _frames, _parquet, _variance
+from hidden_decks._core import HiddenDecksError, State, _recorded, _RunDecisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -248,7 +247,9 @@ class Run:
         return table.select(_MAIN) if backend == "arrow" else table[_MAIN]
 
     def compare(self, other: Run, backend: Backend = "pandas") -> Any:
-        """Compare this run with another one game by game, like the command ``tournament compare``.
+        """Compare this run with another one game by game, to measure the effect of a changed rule or agent.
+
+        Agents are paired by their position in the list.
 
         Parameters
         ----------
@@ -260,15 +261,49 @@ class Run:
         Returns
         -------
         data frame
-            The mean of each number in this run (``first``) and the other one (``second``), with the difference, the second
-            less the first, and its 95% interval over blocks: for games, all seats, each agent and each seat.
+            A row for each column of ``games.csv`` and ``seats.csv`` (``what``), for games, all seats, each agent and each
+            seat (``of``). For a column of words, such as ``cause=deck``, there is a row for each word, with its frequency.
+
+            Columns: the number of ``pairs``, the mean in this run (``first``) and in the other one (``second``), the
+            ``difference``, the second less the first, with its 95% interval over blocks (``low``, ``high``), the two-sided
+            ``p`` of no difference, and ``p_holm``, corrected by Holm's method for all rows.
 
         Raises
         ------
         HiddenDecksError
             If the runs are unfinished, or if their designs differ.
         """
-        return _frames.read_csv(io.BytesIO(_compared(self.folder, other.folder)), backend)
+        self._check_finished()
+        other._check_finished()
+        return _frames.converted(_compare.compare(self, other), backend)
+
+    def variance(self, backend: Backend = "pandas") -> Any:
+        """Split the variance of a seat's result by its sources: the agents, the seats, the deck and play.
+
+        The run must be played with ``--repeats 2`` or more. The guide describes the components and their estimates.
+
+        Parameters
+        ----------
+        backend
+            "pandas", "polars" or "arrow".
+
+        Returns
+        -------
+        data frame
+            A row for each ``component`` of the variance of each ``result``, which is "win_share" or "margin", and a row for
+            their "total".
+
+            Columns: the number of whole ``blocks``, the ``variance`` in squares of the unit of the result with its 95%
+            interval (``variance_low``, ``variance_high``), and its ``share`` of the total variance with its interval
+            (``share_low``, ``share_high``). Estimates are unbiased, so those near zero can be negative.
+
+        Raises
+        ------
+        HiddenDecksError
+            If the run is unfinished, has no repeats, or has fewer than three whole blocks with the same seat assignments.
+        """
+        self._check_finished()
+        return _frames.converted(_variance.variance(self), backend)
 
     def _repr_html_(self) -> str:
         try:
@@ -396,6 +431,15 @@ class Run:
     def _file(self, table: str) -> Path:
         path = self.folder / f"{table}.csv"
         return path if path.is_file() else path.with_suffix(".csv.gz")
+
+    def _check_finished(self) -> None:
+        """Check that this is a finished tournament with its rows."""
+        if self.manifest.get("job", "run") != "run":
+            raise HiddenDecksError(f"{self.folder} is not a tournament: expected a run of `tournament --agents`")
+        if self.manifest.get("finished") is not True:
+            raise HiddenDecksError(f"{self.folder} is not finished: continue the run with --resume")
+        if not {"games", "seats"} <= set(self.tables):
+            raise MissingRunError(f"{self.folder} has no games.csv and seats.csv: play the run again")
 
     def _decisions(
         self,

@@ -10,6 +10,7 @@
 //! | `tournament` | tournaments, matches and tuning in this process |
 //! | `chooser` | agents written in Python |
 //! | `program` | the command-line program `tournament` |
+//! | `student` | Student's t distribution |
 //! | `arrays`, `svg`, `errors`, `signals` | conversions, pictures, exceptions, Ctrl-C |
 
 // Python shows these comments as docstrings, and methods take arguments as Python passes them.
@@ -31,6 +32,7 @@ mod objects;
 mod program;
 mod signals;
 mod state;
+mod student;
 mod svg;
 mod table;
 mod tournament;
@@ -63,7 +65,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tournament::run_match, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tuning, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
-    module.add_function(wrap_pyfunction!(program::compared, module)?)?;
+    module.add_function(wrap_pyfunction!(student::quantile, module)?)?;
+    module.add_function(wrap_pyfunction!(student::p_value, module)?)?;
     module.add_function(wrap_pyfunction!(game::rebuilt, module)?)?;
     module.add_function(wrap_pyfunction!(state::rebuilt, module)?)
 }

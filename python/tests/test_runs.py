@@ -8,12 +8,12 @@ import os
 from pathlib import Path
 
 import pytest
-from conftest import play, program
+from conftest import program
 
 from hidden_decks import HiddenDecksError, open_run
 from hidden_decks.runs import Run, find, find_all, together
 
-read_csv = pytest.importorskip("pandas").read_csv
+pytest.importorskip("pandas")
 
 
 @pytest.fixture
@@ -149,19 +149,6 @@ def test_runs_without_a_summary_are_shown_by_their_tables(folder: Path) -> None:
     with pytest.raises(HiddenDecksError, match="needs a finished tournament, match or tuning: its tables are games, seats"):
         run.summary()
     assert run._repr_html_() == f"&lt;Run in {folder}: games, seats&gt;"
-
-
-def test_runs_are_compared_as_by_the_command(tmp_path: Path) -> None:
-    few, many, other = (
-        play(tmp_path / name, "--game", "leduc", "--agents", f"mcts:iterations={n},random", "--games", "20", "--seed", seed)
-        for name, n, seed in (("few", 3, "1"), ("many", 30, "1"), ("other", 3, "2"))
-    )
-    assert program("compare", str(few.folder), str(many.folder), "--out", str(tmp_path / "comparison.csv")).returncode == 0
-    table = few.compare(many)
-    assert table.equals(read_csv(tmp_path / "comparison.csv"))
-    assert table.second.sub(table["first"]).sub(table.difference).abs().max() < 1e-12
-    with pytest.raises(HiddenDecksError, match="seed"):
-        few.compare(other)
 
 
 def test_the_package_brings_the_program() -> None:

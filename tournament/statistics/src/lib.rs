@@ -55,3 +55,4 @@ pub use picks::MAX_SEATS;
 pub use rated::{Gap, RatedFinishes};
 pub use ratings::{Rating, Ratings};
 pub use sequential::{Hypotheses, HypothesesError, SequentialTest, Verdict};
+pub use shares::student;
