@@ -26,7 +26,7 @@ $(printf '%b' "$families")
 
 A finished run stays as it is, and an interrupted one goes on. Environment variables: RUNS is the folder of the runs,
 THREADS limits the cores, JOBS is the number of runs at a time, EXTRA is more arguments of every run, TOURNAMENT names
-another program than cargo's, PYTHON the Python that executes the notebooks. SMALL=1 plays few games, enough to see that everything works.
+another program than cargo's, PYTHON the Python that has the package, derives tables and executes the notebooks. SMALL=1 plays few games, enough to see that everything works.
 END
 }
 
@@ -249,13 +249,29 @@ for number in $(printf '%s\n' "${chosen[@]}" | sort -nu); do
 done
 if [ ${#todo[@]} -gt 0 ]; then printf '%s\0' "${todo[@]}" | xargs -0 -n 1 -P "$jobs" bash -euc; fi
 
-# What follows from the rows of runs that are there.
+# Notes that a method of Run in Python computes a table from the rows of runs: derive FILE METHOD RUN [OTHER]
+derived=()
+derive() {
+    if [ ! -e "$1" ] && [ -e "$3/seats.csv" ] && [ -e "${4:-$3}/seats.csv" ]; then derived+=("$(printf '%s\t' "$@")"); fi
+}
+
+# What follows from the rows of runs that are there. One process writes all tables, because Python takes a second to start.
 for pair in "${compared[@]}"; do
     read -r first second <<<"$pair"
-    if [ -e "$folder/$first/seats.csv" ] && [ -e "$folder/$second/seats.csv" ] && [ ! -e "$folder/$second/comparison.csv" ]; then
-        tournament compare "$folder/$first" "$folder/$second" --out "$folder/$second/comparison.csv" >/dev/null
-    fi
+    derive "$folder/$second/comparison.csv" compare "$folder/$first" "$folder/$second"
 done
+for name in "${names[@]}"; do
+    if [[ $name == shares-* ]]; then derive "$folder/$name/summary_variance.csv" variance "$folder/$name"; fi
+done
+if [ ${#derived[@]} -gt 0 ]; then
+    printf '%s\n' "${derived[@]}" | "${PYTHON:-python3}" -c '
+import sys
+from hidden_decks import open_run
+for line in sys.stdin:
+    file, method, *folders = line.rstrip().split("\t")
+    run, *others = map(open_run, folders)
+    getattr(run, method)(*others).to_csv(file, index=False, lineterminator="\n")'
+fi
 for name in "${names[@]}"; do
     if [[ $name == stalls-rounds* && -e $folder/$name/comparison.csv && ! -e $folder/$name/leaders.csv ]]; then
         "${PYTHON:-python3}" notebooks/leaders.py "$folder/editions-schmidt-${name##*-}" "$folder/$name"

@@ -24,7 +24,7 @@ use runner::Failure;
 use runner::JobOptions;
 use runner::job::rules;
 use runner::{Provenance, RunConfig};
-use runner::{comparison, terminal, verification};
+use runner::{terminal, verification};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use store::draft::write_new;
@@ -64,9 +64,6 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         }
         Command::Solve(arguments) => {
             solving::run(game(&arguments.table.game)?, &arguments.config())
-        }
-        Command::Compare(arguments) => {
-            comparison::run([&arguments.first, &arguments.second], arguments.out.as_deref())
         }
         Command::Agents(agents) => agents_command::run(agents, game(&agents.game)?),
         Command::Rules(rules) => rule_list::run(game(&rules.game)?),

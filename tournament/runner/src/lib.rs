@@ -4,7 +4,6 @@
 //! [`MatchConfig`](matching::MatchConfig) describes a match with a sequential test. All jobs can be interrupted, resumed, split
 //! into parts and [verified](verification). This crate neither depends on the type of a game nor parses command lines.
 
-pub mod comparison;
 pub mod decisions;
 pub mod job;
 pub mod judging;

@@ -1,7 +1,7 @@
 //! Terminal output, formatting of tables, and Ctrl-C.
 
-use engine::is_printable;
-pub use engine::{TextTable, decimal, percent};
+use engine::{TextTable, is_printable};
+pub use engine::{decimal, percent};
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -10,7 +10,6 @@ pub mod agents;
 pub mod analyse;
 pub mod arguments;
 pub mod bench;
-pub mod compare;
 pub mod compliance;
 pub mod exploitability;
 mod help_facts;
@@ -43,7 +42,6 @@ use analyse::AnalyseArguments;
 use bench::BenchArguments;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
-use compare::CompareArguments;
 use compliance::ComplianceArguments;
 use exploitability::ExploitabilityArguments;
 use ladder::LadderAction;
@@ -124,7 +122,7 @@ Examples:
 /// The commands in the order of the help, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Games", &["play", "show", "replay", "analyse", "luck", "puzzles"]),
-    ("Comparisons", &["match", "ladder", "compare", "study", "exploitability", "solve"]),
+    ("Comparisons", &["match", "ladder", "study", "exploitability", "solve"]),
     ("Agents", &["agents", "rules", "tune", "train", "compliance", "serve-bot"]),
     ("Runs", &["merge", "verify"]),
     ("Tools", &["perft", "bench", "completions", "man", "help"]),
@@ -190,13 +188,6 @@ Examples:
     /// Rate newcomers against anchors with fixed ratings
     #[command(subcommand, disable_help_subcommand = true)]
     Ladder(LadderAction),
-    /// Compare two runs of the same design game by game, to measure the effect of a changed rule or agent
-    #[command(after_help = "\
-Examples:
-  tournament compare results/schmidt results/hungarian
-  tournament compare results/schmidt results/hungarian --out differences.csv
-")]
-    Compare(CompareArguments),
     /// Measure the effect of a choice by playing the same positions with and without it
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "`tournament study <NAME> --help` describes a study and its files.")]

@@ -81,17 +81,6 @@ pub enum Failure {
         /// The difference between the existing run and the requested one.
         difference: String,
     },
-    /// The two runs to be compared do not play the same games.
-    #[error(
-        "{} plays other games than the second run: {difference}; expected two runs with the same games",
-        folder.display()
-    )]
-    OtherDesign {
-        /// The first run folder.
-        folder: PathBuf,
-        /// The difference between the two runs.
-        difference: String,
-    },
     /// `--resume` finds a finished run that cannot be extended.
     #[error(
         "{} contains a finished run of {games} games with an incomplete last block: play all games again, \

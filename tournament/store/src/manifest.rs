@@ -335,11 +335,6 @@ impl Manifest {
         })
     }
 
-    /// Whether the manifest has an entry with this name, other than those about the progress.
-    pub fn tells(&self, name: &str) -> bool {
-        self.content.contains_key(name)
-    }
-
     /// Whether a folder contains the manifest of a job.
     pub fn is_there(folder: &Path) -> bool {
         folder.join(NAME).exists()

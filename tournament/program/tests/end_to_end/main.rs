@@ -3,7 +3,6 @@
 mod analyse;
 mod bad_input;
 mod commands;
-mod compare;
 mod conversations;
 mod disagreements;
 mod exploitability;

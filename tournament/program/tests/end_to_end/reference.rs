@@ -17,7 +17,7 @@ const FILES: &str = include_str!("reference/files.txt");
 
 /// The jobs that together write all tables: a heading of the page, and arguments that end with the name of the
 /// folder. The rows of a game belong under a heading with its name.
-const JOBS: [(&str, &str); 12] = [
+const JOBS: [(&str, &str); 11] = [
     ("Every game", "--game kuhn --agents random,random --games 2 --repeats 2 --out every"),
     ("Tongiaki", "--agents random,random --games 2 --records --out tongiaki"),
     ("Wongar", "--game wongar --agents random --games 1 --out wongar"),
@@ -43,7 +43,6 @@ const JOBS: [(&str, &str); 12] = [
          study tempo --policy random --games 2 --decks 1 --out tempo",
     ),
     ("Exploitability", "exploitability random --game kuhn --samples 2 --out exploitability"),
-    ("Comparison of two runs", "compare every every --out comparison/comparison.csv"),
 ];
 
 /// A row struct whose doc comment begins with the names of its files.
@@ -57,7 +56,6 @@ struct Row {
 #[test]
 fn files_are_described() {
     let workshop = Workshop::new();
-    fs::create_dir(workshop.path("comparison")).unwrap();
     let mut page = FilesPage {
         rows: rows(),
         text: FILES.to_owned(),
