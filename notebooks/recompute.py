@@ -218,90 +218,6 @@ def print_saved(folder: Path):
         print(f"{folder.name}: {agent}, {games} games, {blocks} blocks: {', '.join(told)}")
 
 
-COMPONENTS = ["agent", "seat", "assignment", "deck", "deck_agent", "deck_assignment", "play"]
-
-
-def tables_of_blocks(seats: pd.DataFrame, column: str, repeats: int) -> list:
-    """Groups complete blocks by their seat assignments. Each group has its agents (by seat assignment and seat) and its
-    results (by block, repeat, seat assignment and seat)."""
-    found = {}
-    for _, block in seats.groupby("block"):
-        games = block.sort_values(["game", "seat"])
-        agents = games.agent.to_numpy().reshape(games.game.nunique(), -1)
-        if len(agents) == repeats * len({tuple(row) for row in agents}):
-            table = games[column].to_numpy(float).reshape(repeats, -1, agents.shape[1])
-            agents = agents[: table.shape[1]]
-            found.setdefault(tuple(agents.ravel()), (agents, []))[1].append(table)
-    return [(agents, np.array(blocks)) for agents, blocks in found.values() if len(blocks) >= 3]
-
-
-def parts_of(agents: np.ndarray, tables: np.ndarray) -> list:
-    """Splits tables into a sum of four: means, agent effects, seat effects, and the rest."""
-    level = np.broadcast_to(tables.mean(axis=(-2, -1), keepdims=True), tables.shape)
-    seat = np.broadcast_to(tables.mean(axis=-2, keepdims=True), tables.shape) - level
-    agent = np.zeros_like(tables)
-    for name in np.unique(agents):
-        own = agents == name
-        agent[..., own] = tables[..., own].mean(axis=-1, keepdims=True)
-    agent -= level
-    return [level, agent, seat, tables - level - agent - seat]
-
-
-def products(tables: np.ndarray) -> np.ndarray:
-    """Returns the mean product of two different tables along the first axis, averaged over cells, by the other axes."""
-    count = len(tables)
-    pairs = (tables.sum(axis=0) ** 2 - (tables**2).sum(axis=0)) / (count * (count - 1))
-    return pairs.mean(axis=(-2, -1))
-
-
-def components(agents: np.ndarray, tables: np.ndarray) -> np.ndarray:
-    """Estimates the components. Products of different blocks contain constant effects; of different repeats, the deck as well."""
-    constant, both = [], []
-    for part in parts_of(agents, tables):
-        constant.append(products(part.mean(axis=1)))
-        both.append(products(part.swapaxes(0, 1)).mean())
-    level, agent, seat, rest = np.array(both) - constant
-    return np.array([*constant[1:], level + seat, agent, rest, tables.var(axis=1, ddof=1).mean()])
-
-
-def check_variance(seats: pd.DataFrame, summary: pd.DataFrame, repeats: int):
-    for result, rows in summary.groupby("result"):
-        strata = tables_of_blocks(seats, result, repeats)
-        if not strata:
-            assert rows.variance.isna().all()
-            continue
-        games = np.array([tables[:, 0, :, 0].size for _, tables in strata])
-        weights = games / games.sum()
-        estimates = [components(*stratum) for stratum in strata]
-        whole = weights @ estimates
-        errors, error_of_total = np.zeros((2, len(COMPONENTS))), 0.0
-        for weight, estimate, (agents, tables) in zip(weights, estimates, strata):
-            kept = ~np.eye(len(tables), dtype=bool)
-            without = np.array([whole + weight * (components(agents, tables[keep]) - estimate) for keep in kept])
-            error_of_total += without.sum(axis=1).var() * (len(tables) - 1)
-            for place, values in enumerate((without, without / without.sum(axis=1, keepdims=True))):
-                errors[place] += values.var(axis=0) * (len(tables) - 1)
-            for place, part in enumerate(parts_of(agents, tables.mean(axis=1))[1:]):
-                square = 2 * (weight * part.var(axis=0, ddof=1).mean() / len(tables)) ** 2
-                errors[:, place] += square / np.array([1, whole.sum() ** 2])
-        blocks = sum(len(tables) for _, tables in strata)
-        quantile = stats.t.ppf(0.975, blocks - len(strata))
-        reach = quantile * np.sqrt(errors)
-        rows = rows.set_index("component")
-        assert (rows.blocks == blocks).all()
-        check(f"variance of {result}", rows.variance[COMPONENTS + ["total"]], [*whole, whole.sum()])
-        total, reach_of_total = rows.loc["total"], quantile * math.sqrt(error_of_total)
-        if not pd.isna(total.variance_low):
-            ends = whole.sum() - reach_of_total, whole.sum() + reach_of_total
-            check(f"interval of variance of {result}", (total.variance_low, total.variance_high), ends)
-        for name, values, reach in zip(("variance", "share"), (whole, whole / whole.sum()), reach):
-            found, has_interval = rows.loc[COMPONENTS], rows.loc[COMPONENTS, f"{name}_low"].notna().to_numpy()
-            check(f"{name} of {result}", found[name], values)
-            for end, expected in (("low", values - reach), ("high", values + reach)):
-                check(f"interval of {name} of {result}", found[f"{name}_{end}"][has_interval], expected[has_interval])
-            assert np.all(reach[~has_interval] < 1e-6), "an interval is missing only where blocks agree"
-
-
 class PlackettLuce:
     """The likelihood of the first `places` places in all games, over all orders compatible with the ranks."""
 
@@ -583,8 +499,6 @@ def recompute(folder: Path):
     check_payoffs(seats, table("payoffs"))
     if manifest["luck"]:
         check_luck(seats, table("luck"), table("summary_luck"))
-    if "repeats" in manifest:
-        check_variance(seats, table("summary_variance"), manifest["repeats"])
     tables = {name: table(name) for name in ("summary_agents", "seat_effects", "summary_fit")}
     intervals = check_ratings(seats, tables)
     print(f"{folder.name}: all summaries agree, with {intervals} intervals of ratings and the test of fit")

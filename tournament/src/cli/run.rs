@@ -55,8 +55,8 @@ pub struct RunArguments {
     pub design: Grouping,
     /// Times that each seat assignment is played on its deck
     ///
-    /// Agents get fresh random numbers each time. With 2 or more repeats, the program splits the variance of
-    /// results into components: deck, play, seat and agent.
+    /// Agents get fresh random numbers each time. With 2 or more repeats, `Run.variance` in Python splits the variance
+    /// of results into components: deck, play, seat and agent.
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Schedule")]
     pub repeats: Repeats,
     /// Assignment of random-number streams to agents

@@ -1,5 +1,5 @@
-//! Statistics for results that come in blocks of dependent games: means with confidence intervals, variance components,
-//! ratings with a test of fit, linear models, and a sequential test.
+//! Statistics for results that come in blocks of dependent games: means with confidence intervals, ratings with a test of
+//! fit, linear models, and a sequential test.
 //!
 //! The crate does not depend on any game: ratings only need to know which agent finished ahead of which.
 //!
@@ -22,7 +22,6 @@
 //! ```
 
 mod blocks;
-mod components;
 #[cfg(test)]
 mod coverage;
 mod eigen;
@@ -43,7 +42,6 @@ mod sequential;
 mod shares;
 
 pub use blocks::BlockedMean;
-pub use components::{Component, Decomposition, Estimate, VarianceComponents};
 pub use finishes::{Finishes, Places};
 pub use fit_test::{FitTest, NoTest, PairFit};
 pub use groups::Standing;

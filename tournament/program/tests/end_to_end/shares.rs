@@ -1,19 +1,10 @@
-//! Runs with `--repeats`: games repeated on the same deck, and the variance components of their results.
+//! Runs with `--repeats`: games repeated on the same deck.
 
-use crate::support::{Row, Workshop, same_but_for_timing};
+use crate::support::{Workshop, same_but_for_timing};
 use std::path::Path;
 
 /// Matchups with blocks of different seat assignments; the last block is incomplete.
 const RUN: &str = "--agents greedy:nodes=30,random --players 3 --games 119 --repeats 2 --records";
-
-fn number(row: &Row, column: &str) -> f64 {
-    row[column].parse().unwrap()
-}
-
-fn component<'a>(rows: &'a [Row], result: &str, component: &str) -> &'a Row {
-    let is_it = |row: &&Row| row["result"] == result && row["component"] == component;
-    rows.iter().find(is_it).unwrap()
-}
 
 #[test]
 fn repeats_have_the_deck_and_the_seats_of_the_first_games_and_other_random_numbers() {
@@ -37,7 +28,6 @@ fn repeats_have_the_deck_and_the_seats_of_the_first_games_and_other_random_numbe
         differ += usize::from(!alike);
     }
     assert!(differ > 12, "{differ}");
-    assert!(!workshop.path("once/summary_variance.csv").exists());
     let manifest = workshop.manifest("repeated");
     assert_eq!((&manifest["repeats"], &manifest["block_size"]), (&3.into(), &6.into()));
     assert!(manifest["design"].as_str().unwrap().ends_with(", each played 3 times"));
@@ -49,7 +39,6 @@ fn repeats_have_the_deck_and_the_seats_of_the_first_games_and_other_random_numbe
 fn results_do_not_depend_on_threads_resumes_and_shards() {
     let workshop = Workshop::new();
     let whole = workshop.output(&format!("{RUN} --threads 1 --out whole"));
-    assert!(whole.contains("variance by"), "{whole}");
     workshop.output(&format!("{RUN} --threads 3 --out again"));
     // A shorter run that ends with a complete block can be extended.
     workshop.output(&format!("{} --out grown", RUN.replace("119", "60")));
@@ -73,8 +62,6 @@ fn results_do_not_depend_on_threads_resumes_and_shards() {
     );
     let another = workshop.run(&format!("{} --out whole --resume", RUN.replace("ts 2", "ts 3")));
     assert!(another.errors.starts_with("error: whole contains a different run: "), "{another:?}");
-    workshop.output(&format!("{} --out whole --force", RUN.replace("--repeats 2", "")));
-    assert!(!workshop.path("whole/summary_variance.csv").exists());
 }
 
 #[cfg(unix)]
@@ -90,28 +77,10 @@ fn an_interrupted_run_goes_on_to_the_same_bytes() {
     same_but_for_timing(&workshop, "whole", "cut");
 }
 
-#[test]
-fn components_add_up_to_the_total() {
-    let workshop = Workshop::new();
-    workshop.output(&format!("{RUN} --quiet --out run"));
-    let rows = workshop.rows("run/summary_variance.csv");
-    assert_eq!(rows.len(), 16);
-    for (result, rows) in ["win_share", "margin"].iter().zip(rows.chunks(8)) {
-        assert!(rows.iter().all(|row| row["result"] == *result && row["blocks"] == "19"));
-        for column in ["variance", "share"] {
-            let sum: f64 = rows[..7].iter().map(|row| number(row, column)).sum();
-            assert!((sum - number(&rows[7], column)).abs() < 1e-9, "{rows:?}");
-        }
-        assert_eq!(rows[7]["component"], "total");
-    }
-    // Greedy beats random on every seat.
-    assert!(number(component(&rows, "win_share", "agent"), "share_low") > 0.1);
-}
-
 /// A bot that always plays the first move uses no random numbers, so all its repeats are the same game. This must not
 /// trigger the warning about identical games.
 #[test]
-fn without_random_numbers_nothing_is_play() {
+fn without_random_numbers_all_repeats_are_the_same_game() {
     let workshop = Workshop::new();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
     let bot = format!("external:cmd=\"python3 '{}' none\":move_ms=60000", program.display());
@@ -119,12 +88,9 @@ fn without_random_numbers_nothing_is_play() {
     let finished = command.args(["--agents", &bot]).output().unwrap();
     let told = String::from_utf8_lossy(&finished.stderr);
     assert!(finished.status.success() && !told.contains("alike"), "{told}");
-    let rows = workshop.rows("run/summary_variance.csv");
-    for result in ["win_share", "margin"] {
-        let play = component(&rows, result, "play");
-        assert_eq!((play["variance"].as_str(), play["variance_low"].as_str()), ("0.0", ""));
-        assert!(number(component(&rows, result, "deck"), "share") > 0.0);
-    }
+    let seats = workshop.rows("run/seats.csv");
+    let margins: Vec<_> = seats.iter().map(|seat| &seat["margin"]).collect();
+    assert!(margins.chunks(4).all(|block| block[..2] == block[2..]), "{margins:?}");
 }
 
 #[test]
@@ -146,8 +112,4 @@ fn numbers_that_cannot_be_are_refused() {
         workshop.write("run/manifest.json", changed);
         assert_eq!(workshop.run("merge run --out out").code, 2, "{number}");
     }
-    let few = workshop.output("--agents random,random --repeats 2 --games 8 --quiet --out few");
-    assert!(few.ends_with(
-        "splitting the variance needs at least three whole blocks with the same seat assignments: play more games\n"
-    ));
 }

@@ -4,4 +4,3 @@ pub mod degenerate;
 pub mod final_table;
 pub mod luck;
 pub mod summary;
-pub mod variance;

@@ -8,7 +8,6 @@ use crate::play::{Forfeits, forfeited_seats};
 use crate::report::final_table;
 use crate::report::luck::{self as corrected, LuckLedger, LuckSummaryRow};
 use crate::report::summary::{Statistics, Summary};
-use crate::report::variance::{self, VarianceLedger, VarianceRow};
 use crate::terminal;
 use agents::forecast::Worth;
 use anygame::play::Thinking;
@@ -123,8 +122,6 @@ pub struct FinishedFiles {
     pub sums: Box<dyn AnySums>,
     /// The luck-adjusted results, if luck was measured.
     pub luck: Option<Vec<LuckSummaryRow>>,
-    /// The variance components of the results, if games were repeated.
-    pub variance: Option<Vec<VarianceRow>>,
 }
 
 impl FinishedFiles {
@@ -132,8 +129,7 @@ impl FinishedFiles {
     pub fn report(&self) -> String {
         let tables = final_table::report(&self.statistics, &self.summary, &*self.sums);
         let luck = self.luck.as_deref().map(corrected::report);
-        let variance = self.variance.as_deref().map(variance::report);
-        [tables].into_iter().chain(luck).chain(variance).collect::<Vec<_>>().join("\n")
+        [tables].into_iter().chain(luck).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -144,7 +140,6 @@ pub struct RunWriter<'a> {
     statistics: Statistics,
     sums: Box<dyn AnySums>,
     luck: Option<LuckLedger>,
-    variance: Option<VarianceLedger>,
     timing: Timing,
     /// The number of decisions in the rows of all games.
     decisions: u64,
@@ -168,7 +163,6 @@ impl<'a> RunWriter<'a> {
             statistics: Statistics::new(labels.clone(), config.manifest.players),
             sums: game.sums(),
             luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
-            variance: (!config.terms.repeats.is_once()).then(VarianceLedger::default),
             timing: Timing::new(labels.len()),
             decisions: 0,
             forfeits: Forfeits::default(),
@@ -301,9 +295,6 @@ impl<'a> RunWriter<'a> {
             if let Some(statistics) = &mut self.luck {
                 statistics.add(&scheduled.assignment, &outcome, &luck);
             }
-            if let Some(variance) = &mut self.variance {
-                variance.add(&scheduled, &outcome);
-            }
             self.forfeits.add(scheduled.game, &forfeits);
             self.decisions += rows.decisions();
             self.sums.add(&rows, &outcome);
@@ -346,13 +337,11 @@ impl<'a> RunWriter<'a> {
         summaries.extend(self.sums.summaries(&self.statistics.totals()));
         let luck = self.luck.map(|luck| luck.rows(self.statistics.labels()));
         summaries.extend(luck.as_deref().map(corrected::summary));
-        let variance = self.variance.map(|variance| variance.rows());
-        summaries.extend(variance.as_deref().map(variance::summary));
         summaries.extend(self.timing.tables(self.statistics.labels()));
         self.extent.finished = self.next_game == self.end;
         self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
         let Self { statistics, sums, .. } = self;
-        Ok(FinishedFiles { statistics, summary, sums, luck, variance })
+        Ok(FinishedFiles { statistics, summary, sums, luck })
     }
 }
 
@@ -364,7 +353,7 @@ pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
     let none = Statistics::new(labels.clone(), *players);
     let sums = Summary::of(&none).files().into_iter();
     let sums = sums.chain(game.sums().summaries(&none.totals()));
-    let sums = sums.chain([corrected::summary(&[]), variance::summary(&[])]);
+    let sums = sums.chain([corrected::summary(&[])]);
     let sums = sums.map(|(table, _)| table.name);
     Layout {
         tables: game.tables().into_iter().chain(luck).collect(),
