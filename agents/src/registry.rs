@@ -7,7 +7,7 @@ use crate::expectimax::Expectimax;
 use crate::external::External;
 use crate::greedy::Greedy;
 use crate::halving::Halving;
-use crate::ismcts::{Ismcts, MoIsmcts};
+use crate::ismcts::Ismcts;
 use crate::random::Random;
 use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Value};
 use crate::suggestion::unknown;
@@ -55,7 +55,6 @@ impl<G: PlayableGame> Registry<G> {
             .with_if(all, Self::with::<Expectimax<G>>)
             .with_if(all, Self::with::<Halving<G>>)
             .with_if(all, Self::with::<Ismcts<G>>)
-            .with_if(all, Self::with::<MoIsmcts<G>>)
             .with_if(all || !is_solved, |registry| registry.with_factory(recommended))
             .with_if(all || is_solved, Self::with::<PolicyTable<G>>);
         #[cfg(not(target_family = "wasm"))]

@@ -6,10 +6,7 @@
 //! bad one.
 //!
 //! The keys are the observations of the searching seat. If a choice is hidden from that seat, the search chooses
-//! among its observations, and then plays any of the moves behind the chosen one (SO-ISMCTS). With `mo-ismcts`,
-//! every seat has a separate tree, whose keys are the observations of that seat and in which its choices are made;
-//! an iteration descends all trees together. This costs time, and opponents then act on their cards in the
-//! determinization instead of on the searching seat's observation of them.
+//! among its observations, and then plays any of the moves behind the chosen one (SO-ISMCTS).
 //!
 //! Within a turn, `ismcts` keeps the subtree of the moves and events that have happened. At the root, moves start
 //! with the values that `greedy` expects, which steer the first iterations and are outweighed by later ones. With
@@ -25,26 +22,19 @@ use crate::budget::Budget;
 use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::MAX_SEATS;
 use engine::{Game, Search as Recommended};
 pub use player::Ismcts;
 use player::TreeAgent;
 use search::Policy;
 
-/// The settings in a spec of `mo-ismcts`.
-pub type MoIsmcts<G> = Ismcts<G, MAX_SEATS>;
-
 /// The default parameters in games that recommend another search: iterations, visits that first estimates count
 /// for, and random turns that rollouts try for each turn.
 const GENERIC: (u32, u32, u32) = (500, 10, 1);
 
-impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
-    const NAME: &'static str = if TREES == 1 { "ismcts" } else { "mo-ismcts" };
-    const SUMMARY: &'static str = if TREES == 1 {
-        "runs information-set MCTS with one tree, over the information sets of the searching seat"
-    } else {
-        "runs multiple-observer information-set MCTS with one tree per seat; keeps no tree between decisions"
-    };
+impl<G: Game> AgentSpec<G> for Ismcts<G> {
+    const NAME: &'static str = "ismcts";
+    const SUMMARY: &'static str =
+        "runs information-set MCTS with one tree, over the information sets of the searching seat";
 
     fn parameters() -> Vec<Parameter> {
         let (iterations, prior_visits, candidate_turns) = match G::DEFAULTS.search {

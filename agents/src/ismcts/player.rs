@@ -13,9 +13,9 @@ use rand::SeedableRng;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The settings in a spec of `ismcts`, or of `mo-ismcts` with more than one tree.
+/// The settings in a spec of `ismcts`.
 #[derive(Clone, Debug)]
-pub struct Ismcts<G, const TREES: usize = 1> {
+pub struct Ismcts<G> {
     pub(super) budget: Budget,
     pub(super) threads: usize,
     pub(super) policy: Policy<G>,
@@ -25,20 +25,20 @@ pub struct Ismcts<G, const TREES: usize = 1> {
 /// Number of iterations between two readings of the clock.
 const ITERATIONS_PER_LOOK: u32 = 16;
 
-/// An agent that searches with trees.
-pub(super) struct TreeAgent<G: Game, const TREES: usize> {
+/// An agent that searches with a tree per thread.
+pub(super) struct TreeAgent<G: Game> {
     budget: Budget,
     /// The agent that provides prior values of moves; `None` if `prior_visits` is 0.
     planner: Option<GreedyAgent<G>>,
-    growers: Vec<Grower<G, TREES>>,
+    growers: Vec<Grower<G>>,
     moves: Vec<G::Move>,
     /// The last view and the move chosen there, for which the trees were built.
     last: Option<(G::View, G::Move)>,
 }
 
-/// A search with one tree, or one for every seat.
-struct Grower<G: Game, const TREES: usize> {
-    search: Search<G, TREES>,
+/// A search with its count of iterations.
+struct Grower<G: Game> {
+    search: Search<G>,
     playouts: u64,
 }
 
@@ -51,8 +51,8 @@ enum End {
     Time(Instant),
 }
 
-impl<G: Game, const TREES: usize> TreeAgent<G, TREES> {
-    pub(super) fn new(settings: &Ismcts<G, TREES>) -> Self {
+impl<G: Game> TreeAgent<G> {
+    pub(super) fn new(settings: &Ismcts<G>) -> Self {
         let Policy { prior_visits, rollout, .. } = &settings.policy;
         let greedy =
             (*prior_visits > 0).then(|| Greedy::new(Arc::clone(&rollout.judge.evaluation)));
@@ -103,7 +103,7 @@ impl<G: Game, const TREES: usize> TreeAgent<G, TREES> {
     fn visited<'a>(
         &'a self,
         view: &'a G::View,
-    ) -> impl Iterator<Item = SearchedMove<G::Move>> + use<'a, G, TREES> {
+    ) -> impl Iterator<Item = SearchedMove<G::Move>> + use<'a, G> {
         self.moves.iter().filter_map(|&mv| {
             let edge = Edge::Move(view.seat(), mv);
             let trees = self.growers.iter().map(|grower| grower.search.tree());
@@ -127,7 +127,7 @@ impl<G: Game, const TREES: usize> TreeAgent<G, TREES> {
     }
 }
 
-impl<G: Game, const TREES: usize> Agent<G> for TreeAgent<G, TREES> {
+impl<G: Game> Agent<G> for TreeAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         let last = self.last.take();
         for grower in &mut self.growers {
@@ -155,7 +155,7 @@ impl<G: Game, const TREES: usize> Agent<G> for TreeAgent<G, TREES> {
     }
 }
 
-impl<G: Game, const TREES: usize> Grower<G, TREES> {
+impl<G: Game> Grower<G> {
     /// Prepares the tree for this view: keeps the matching subtree of the last tree, or begins a new one.
     fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut GameRng) {
         match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
@@ -164,8 +164,7 @@ impl<G: Game, const TREES: usize> Grower<G, TREES> {
         }
     }
 
-    /// Returns the node of this view in the last tree, if only chance events happened since. With a tree for
-    /// every seat, nothing is kept, because it is unknown which node of each tree matches the view.
+    /// Returns the node of this view in the last tree, if only chance events happened since.
     fn kept(
         &self,
         seen: &G::View,
@@ -173,9 +172,6 @@ impl<G: Game, const TREES: usize> Grower<G, TREES> {
         view: &G::View,
         rng: &mut GameRng,
     ) -> Option<Index> {
-        if Search::<G, TREES>::HAS_TREE_FOR_EVERY_SEAT {
-            return None;
-        }
         let node = self.search.tree().child(ROOT, Edge::Move(view.seat(), chosen))?;
         let mut state = seen.determinize(rng);
         state.play(chosen);
@@ -229,14 +225,14 @@ impl<G: Game, const TREES: usize> Grower<G, TREES> {
 
 /// The work on one tree. It changes nothing but the tree, so the results do not depend on the thread or the
 /// order.
-struct Work<'a, G: Game, const TREES: usize> {
-    grower: &'a mut Grower<G, TREES>,
+struct Work<'a, G: Game> {
+    grower: &'a mut Grower<G>,
     view: G::View,
     end: End,
     rng: GameRng,
 }
 
-impl<G: Game, const TREES: usize> Work<'_, G, TREES> {
+impl<G: Game> Work<'_, G> {
     fn run(mut self) {
         self.grower.grow(&self.view, self.end, &mut self.rng);
     }

@@ -31,8 +31,7 @@ fn search_tables_contain_tried_moves_and_the_choice() {
     let view = decision().view(Seat::new(0));
     let mut legal = Vec::new();
     view.moves(&mut legal);
-    let searches = ["halving", "ismcts", "mo-ismcts"].map(|name| format!("{name}:iterations=300"));
-    for spec in searches.iter().map(String::as_str).chain(["expectimax:nodes=300"]) {
+    for spec in ["halving:iterations=300", "ismcts:iterations=300", "expectimax:nodes=300"] {
         let mut agent = agent(spec);
         assert_eq!(agent.search_table(), [], "{spec}");
         let chosen = agent.choose(&view, &mut Seed::new(1).rng());
@@ -41,7 +40,7 @@ fn search_tables_contain_tried_moves_and_the_choice() {
         assert!(table.iter().all(|row| legal.contains(&row.mv) && row.visits > 0), "{spec}");
         assert!(table.iter().all(|row| row.value.is_finite()), "{spec}");
         let visits: u64 = table.iter().map(|row| row.visits).sum();
-        // In trees, visits include prior visits; a tree's first iteration may end at its root.
+        // In a tree, visits include prior visits; its first iteration may end at its root.
         assert!(visits + 1 >= agent.playouts(), "{spec}: {visits}");
         assert!(visits == agent.playouts() || !spec.starts_with("halving"), "{spec}: {visits}");
         assert!(table.iter().any(|row| row.mv == chosen), "{spec}");

@@ -228,8 +228,7 @@ fn time_takes_the_place_of_iterations() {
 #[test]
 fn invalid_specs_are_rejected() {
     let error = |list: &str| participants(list).err().unwrap().to_string();
-    let agents =
-        "choose random, greedy, expectimax, halving, ismcts, mo-ismcts, mcts, table or external";
+    let agents = "choose random, greedy, expectimax, halving, ismcts, mcts, table or external";
     assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));
     assert_eq!(error("mctss"), "there is no agent 'mctss': did you mean 'mcts'?");
     assert_eq!(error("random:x=1"), "random has no parameter 'x': it has none");

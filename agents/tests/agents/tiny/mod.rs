@@ -6,12 +6,9 @@ mod lottery;
 
 use agents::greedy::Greedy;
 use agents::halving::Halving;
-use agents::ismcts::{Ismcts, MoIsmcts};
+use agents::ismcts::Ismcts;
 use agents::{Agent, AgentError, Registry};
 use engine::Game;
-
-/// The two tree searches.
-const TREES: [&str; 2] = ["ismcts", "mo-ismcts"];
 
 /// Returns the agent of a spec.
 fn agent<G: Game>(spec: &str) -> Box<dyn Agent<G>> {
@@ -20,6 +17,6 @@ fn agent<G: Game>(spec: &str) -> Box<dyn Agent<G>> {
 
 fn try_agent<G: Game>(spec: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
     let registry = Registry::<G>::empty().with::<Greedy<G>>().with::<Halving<G>>();
-    let registry = registry.with::<Ismcts<G>>().with::<MoIsmcts<G>>();
+    let registry = registry.with::<Ismcts<G>>();
     Ok(registry.participants(spec)?[0].make())
 }
