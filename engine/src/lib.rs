@@ -5,8 +5,8 @@
 //! * [`Seat`], [`Outcome`] and [`Seed`] are shared by all games.
 //! * A [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for every game. [`GameTree`]
 //!   computes best responses and [`NashConv`] in small games, and [`CfrPlus`] solves them.
-//! * The games are [`tongiaki`] and [`wongar`]; [`kuhn`] and [`leduc`] poker and
-//!   [`liars_dice`] are short examples to copy.
+//! * The games are [`tongiaki`] and [`wongar`]; [`kuhn`] and [`leduc`] poker are
+//!   short examples to copy.
 //! * With the feature `testing`, `testing::check_game` is the test suite that every game must pass.
 //!
 //! # A random game

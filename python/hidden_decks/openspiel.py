@@ -4,9 +4,9 @@
     game = pyspiel.load_game("hidden_decks_leduc")
     game = pyspiel.load_game("hidden_decks_tongiaki(players=3,rules=edition:hungarian)")
 
-The parameters are ``players`` and ``rules``; rules are written as ``key:value`` and joined by ``;``. Liar's
-dice, Kuhn and Leduc poker pay points, so they are zero-sum; the other games pay shares of the win, which sum to 1. In
-these three, a player's information state contains everything the player has seen and done. In the other games it
+The parameters are ``players`` and ``rules``; rules are written as ``key:value`` and joined by ``;``. Kuhn
+and Leduc poker pay points, so they are zero-sum; the other games pay shares of the win, which sum to 1. In these
+two, a player's information state contains everything the player has seen and done. In the other games it
 contains only the facts that matter from the current position on, so algorithms that need perfect
 recall cannot be used with them.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["OpenSpielGame", "OpenSpielState"]
 
 #: The maximum number of points that a player can lose to each other player in each zero-sum game.
-_STAKES = {"liars_dice": 1.0, "kuhn": 2.0, "leduc": 13.0}
+_STAKES = {"kuhn": 2.0, "leduc": 13.0}
 #: An upper bound on the number of outcomes at one chance node, for all games.
 _MAX_CHANCE_OUTCOMES = 64
 #: An upper bound on the number of actions and chance outcomes in one game, for all games.

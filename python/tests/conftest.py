@@ -26,7 +26,6 @@ TABLES: list[dict[str, Any]] = [
     {"name": "tongiaki", "players": 5, "rules": {"edition": "hungarian", "turn-limit": 60}},
     {"name": "wongar", "players": 3},
     {"name": "wongar", "players": 4, "rules": {"edition": "advanced"}},
-    {"name": "liars_dice"},
     {"name": "kuhn"},
     {"name": "leduc"},
 ]

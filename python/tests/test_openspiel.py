@@ -25,7 +25,6 @@ import hidden_decks.openspiel  # noqa: F401
 NAMES = [
     "hidden_decks_tongiaki(players=3,rules=edition:hungarian;turn-limit:30)",
     "hidden_decks_wongar(players=3)",
-    "hidden_decks_liars_dice(rules=sides:3)",
     "hidden_decks_kuhn",
     "hidden_decks_leduc",
 ]
@@ -60,7 +59,6 @@ def test_random_play_is_as_exploitable_as_known(name: str, due: float) -> None:
 @pytest.mark.parametrize(
     ("ours", "theirs"),
     [
-        ("liars_dice(rules=sides:3)", "liars_dice(dice_sides=3)"),
         ("kuhn", "kuhn_poker"),
         ("leduc", "leduc_poker"),
     ],

@@ -10,7 +10,7 @@ import pytest
 from hidden_decks import Game
 from hidden_decks.__main__ import main
 
-SIZES = {"tongiaki": 586, "wongar": 134, "liars_dice": 13, "kuhn": 2, "leduc": 3}
+SIZES = {"tongiaki": 586, "wongar": 134, "kuhn": 2, "leduc": 3}
 
 
 def test_all_actions_have_a_text_of_their_own(game: Game) -> None:

@@ -240,7 +240,7 @@ def test_a_failed_step_requires_a_reset() -> None:
             raise KeyboardInterrupt
         return view.legal_actions()[0]
 
-    env = VectorEnv(Game("liars_dice"), 8, opponents=[sometimes], seed=1)
+    env = VectorEnv(Game("leduc"), 8, opponents=[sometimes], seed=1)
     failing[0] = True
     with pytest.raises(KeyboardInterrupt):
         while True:
@@ -250,7 +250,7 @@ def test_a_failed_step_requires_a_reset() -> None:
         with pytest.raises(RuntimeError, match=r"call reset\(\)"):
             refused()
     env.reset(1)
-    assert run(env, 20) == run(VectorEnv(Game("liars_dice"), 8, opponents=[sometimes], seed=1), 20)
+    assert run(env, 20) == run(VectorEnv(Game("leduc"), 8, opponents=[sometimes], seed=1), 20)
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.uint8, ">i8"])

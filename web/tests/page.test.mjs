@@ -700,7 +700,7 @@ test("what is wrong with a file is told in a sentence, and nothing is run", asyn
     ["{", /the record/],
     ["{}", /field game is missing/],
     ['{"game":"chess"}', /no game 'chess'/],
-    ['{"schema":1,"game":"liars_dice","players":2,"seed":"1","agents":["a","b"],"deck":[0,1],"events":[],"result":{}}', /no game 'liars_dice'/],
+    ['{"schema":1,"game":"go","players":2,"seed":"1","agents":["a","b"],"deck":[0,1],"events":[],"result":{}}', /no game 'go'/],
     [Buffer.from([0xff, 0xfe, 0x00]), /not a text file/],
     [zstd(GAME).subarray(0, 5000), /damaged/],
     [bomb(70e6), /more than 64 MB/],

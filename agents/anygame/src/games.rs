@@ -35,7 +35,6 @@ macro_rules! built_in {
 built_in! {
     tongiaki: engine::tongiaki::State,
     wongar: engine::wongar::State,
-    liars_dice: engine::liars_dice::LiarsDice,
     kuhn: engine::kuhn::Kuhn,
     leduc: engine::leduc::Leduc,
 }

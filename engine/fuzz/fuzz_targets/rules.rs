@@ -2,7 +2,7 @@
 //! panic.
 #![no_main]
 
-use engine::{PlayableGame, Rules, is_printable, kuhn, leduc, liars_dice, tongiaki, wongar};
+use engine::{PlayableGame, Rules, is_printable, kuhn, leduc, tongiaki, wongar};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -16,7 +16,6 @@ fuzz_target!(|text: &str| {
     lay::<tongiaki::State>(players, &rules);
     lay::<wongar::State>(players, &rules);
     lay::<kuhn::Kuhn>(players, &rules);
-    lay::<liars_dice::LiarsDice>(players, &rules);
     lay::<leduc::Leduc>(players, &rules);
 });
 

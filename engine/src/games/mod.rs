@@ -2,6 +2,5 @@
 
 pub mod kuhn;
 pub mod leduc;
-pub mod liars_dice;
 pub mod tongiaki;
 pub mod wongar;

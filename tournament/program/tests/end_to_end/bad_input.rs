@@ -36,7 +36,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("nonsense", "unrecognized subcommand 'nonsense'; `tournament help` lists them"),
     (
         "--agents random --game chess",
-        "there is no game 'chess': choose tongiaki, wongar, liars_dice, kuhn or leduc",
+        "there is no game 'chess': choose tongiaki, wongar, kuhn or leduc",
     ),
     ("--agents random --game wongr", "there is no game 'wongr': did you mean 'wongar'?"),
     ("agents mtcs", "there is no agent 'mtcs': did you mean 'mcts'?"),

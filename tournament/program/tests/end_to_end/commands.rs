@@ -103,7 +103,7 @@ fn every_bad_record_is_reported_with_its_place() {
     assert!(reports[3].starts_with("mixed.jsonl:5: "), "{}", reports[3]);
     assert_eq!(
         reports[4],
-        "mixed.jsonl:6: there is no game 'chess': choose tongiaki, wongar, liars_dice, kuhn or leduc"
+        "mixed.jsonl:6: there is no game 'chess': choose tongiaki, wongar, kuhn or leduc"
     );
     let begin = format!("mixed.jsonl:7: event #{}: ", events - 1);
     assert!(reports[5].starts_with(&begin), "{}", reports[5]);

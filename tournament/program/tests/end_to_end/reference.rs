@@ -217,7 +217,6 @@ fn games_are_described() {
         .to_owned();
     describe_game::<engine::tongiaki::State>(&mut page);
     describe_game::<engine::wongar::State>(&mut page);
-    describe_game::<engine::liars_dice::LiarsDice>(&mut page);
     describe_game::<engine::kuhn::Kuhn>(&mut page);
     describe_game::<engine::leduc::Leduc>(&mut page);
     check("games.md", &page);

@@ -115,7 +115,7 @@ fn invalid_arguments_and_policies_exit_with_code_2() {
         ("solve --game kuhn --against random --samples 1", "--samples must be between 2 and "),
         ("solve --game wongar", "--game wongar: solve needs a small game with perfect recall: "),
         (
-            "--game liars_dice --agents table,random",
+            "--game wongar --players 3 --agents table,random",
             "table: file is required: write table:file=POLICY",
         ),
         ("--game kuhn --agents table:file=none,random", "table: cannot read none: "),

@@ -1,4 +1,4 @@
-//! The template crate for custom agents: it must match the guide and compile unchanged.
+//! The crates to copy for custom agents and games: they must match the guide and compile unchanged.
 
 use crate::support::{Finished, Workshop, repository};
 use std::env::consts::EXE_EXTENSION;
@@ -6,12 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The path of the repository in the template, and in the guide.
-const FROM_TEMPLATE: &str = "../../../";
+/// The folders of the crates.
+const AGENT: &str = "agents/examples/template";
+const GAME: &str = "engine/examples/liars_dice";
+
+/// The path of the repository in the crates, and in the guide.
+const FROM_CRATE: &str = "../../../";
 const FROM_GUIDE: &str = "../hidden-decks/";
 
-fn template(name: &str) -> String {
-    fs::read_to_string(repository().join("agents/examples/template").join(name)).unwrap()
+fn read(folder: &str, name: &str) -> String {
+    fs::read_to_string(repository().join(folder).join(name)).unwrap()
 }
 
 /// Removes indentation, so that a code fragment is found at any depth.
@@ -29,8 +33,8 @@ fn pieces(page: &str, language: &str) -> Vec<String> {
 #[test]
 fn all_code_of_the_guide_is_that_of_the_template() {
     let page = fs::read_to_string(repository().join("docs/guide/write-an-agent.md")).unwrap();
-    let manifest = trimmed(&template("Cargo.toml").replace(FROM_TEMPLATE, FROM_GUIDE));
-    let program = trimmed(&template("src/main.rs"));
+    let manifest = trimmed(&read(AGENT, "Cargo.toml").replace(FROM_CRATE, FROM_GUIDE));
+    let program = trimmed(&read(AGENT, "src/main.rs"));
     for (language, text, count) in [("toml", manifest, 1), ("rust,ignore", program, 5)] {
         let pieces = pieces(&page, language);
         assert_eq!(pieces.len(), count, "{language}");
@@ -47,13 +51,15 @@ fn write(path: &Path, text: &str) {
     }
 }
 
-/// Copies the template to a folder outside the repository, and makes its paths point to the repository.
-fn copy() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("my-agents");
+/// Copies a crate with these sources to a folder outside the repository, and makes its paths point to the repository.
+fn copy(source: &str, name: &str, files: &[&str]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(folder.join("src")).unwrap();
     let root = repository().canonicalize().unwrap().to_string_lossy().replace('\\', "/") + "/";
-    write(&folder.join("Cargo.toml"), &template("Cargo.toml").replace(FROM_TEMPLATE, &root));
-    write(&folder.join("src/main.rs"), &template("src/main.rs"));
+    write(&folder.join("Cargo.toml"), &read(source, "Cargo.toml").replace(FROM_CRATE, &root));
+    for file in files {
+        write(&folder.join("src").join(file), &read(source, &format!("src/{file}")));
+    }
     // The dependency versions with which this repository was built are available without a network.
     fs::copy(root + "Cargo.lock", folder.join("Cargo.lock")).unwrap();
     folder
@@ -68,11 +74,12 @@ fn cargo(folder: &Path, command: &str, arguments: &str) -> String {
         name => name,
     };
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let name = folder.file_name().unwrap().to_str().unwrap();
     let output = Command::new(env!("CARGO"))
         .current_dir(folder)
         .args([command, "--offline", "--quiet", "--profile", profile, "--config"])
         .arg(repository().join("Cargo.toml"))
-        .args(["--config", &format!("profile.{profile}.package.my-agents.opt-level=0")])
+        .args(["--config", &format!("profile.{profile}.package.{name}.opt-level=0")])
         .arg("--target-dir")
         .arg(target)
         .arg("--")
@@ -111,9 +118,26 @@ fn the_template_plays_with_its_agent() {
 #[test]
 #[ignore = "takes a minute; .ci/full runs it"]
 fn a_copy_of_the_template_is_a_whole_crate() {
-    let folder = copy();
+    let folder = copy(AGENT, "my-agents", &["main.rs"]);
     let tested = cargo(&folder, "test", "");
     assert!(tested.contains("test result: ok. 2 passed"), "{tested}");
     let told = cargo(&folder, "run", "agents royalist");
     assert!(told.starts_with("royalist: "), "{told}");
+}
+
+/// Liar's dice is tested, and played with all commands of the program.
+#[test]
+#[ignore = "takes minutes; .ci/full runs it"]
+fn a_copy_of_the_game_is_a_whole_crate() {
+    let folder = copy(GAME, "liars-dice", &["main.rs", "state.rs", "contract.rs"]);
+    let tested = cargo(&folder, "test", "");
+    assert!(tested.contains("test result: ok. 2 passed"), "{tested}");
+    let rules = cargo(&folder, "run", "rules --game liars_dice");
+    assert!(rules.contains("sides"), "{rules}");
+    let workshop = Workshop::new();
+    let out = workshop.path("run").display().to_string();
+    let run = "--game liars_dice --agents mcts,random --games 60 --records --quiet --out";
+    let table = cargo(&folder, "run", &format!("{run} {out}"));
+    assert!(table.contains("mcts"), "{table}");
+    cargo(&folder, "run", &format!("replay {out}/records.jsonl.zst"));
 }

@@ -1,6 +1,6 @@
 //! The state of a game.
 
-use crate::{Game, Outcome, PlainEvent, SearchDefaults, Seat, Turn};
+use engine::{Game, Outcome, PlainEvent, SearchDefaults, Seat, Turn};
 use rand::{Rng, RngExt};
 use serde::Serialize;
 use std::fmt;
@@ -31,17 +31,17 @@ pub use Move::{Bid, Liar};
 /// The faces of the dice by seat, from 1; 0 for a die that is unseen or not yet rolled.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize)]
 #[serde(transparent)]
-pub struct Dice(pub(super) [u8; 2]);
+pub struct Dice(pub [u8; 2]);
 
 /// The setup of a table: the number of faces of a die.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Setup {
-    pub(super) sides: u8,
+    pub sides: u8,
 }
 
 /// The public part of a game.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub(super) struct Bids {
+pub struct Bids {
     pub sides: u8,
     /// A bit for each bid made, in ascending order. Bids only rise, so the set determines their order.
     pub made: u16,
@@ -51,16 +51,16 @@ pub(super) struct Bids {
 /// A game of liar's dice.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct LiarsDice {
-    pub(super) dice: Dice,
-    pub(super) bids: Bids,
+    pub dice: Dice,
+    pub bids: Bids,
 }
 
 /// The observation of a seat: its die and the bids so far.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct View {
-    pub(super) seat: Seat,
-    pub(super) dice: Dice,
-    pub(super) bids: Bids,
+    pub seat: Seat,
+    pub dice: Dice,
+    pub bids: Bids,
 }
 
 impl Bids {
@@ -98,7 +98,7 @@ impl Dice {
         }
     }
 
-    pub(super) fn seen_by(self, observer: Seat) -> Self {
+    pub fn seen_by(self, observer: Seat) -> Self {
         let mut seen = [0; 2];
         seen[observer.index()] = self.0[observer.index()];
         Self(seen)
@@ -106,7 +106,7 @@ impl Dice {
 }
 
 /// Returns all rolls, in ascending order.
-pub(super) fn rolls(sides: u8) -> impl Iterator<Item = Dice> {
+pub fn rolls(sides: u8) -> impl Iterator<Item = Dice> {
     (1..=sides).flat_map(move |first| (1..=sides).map(move |second| Dice([first, second])))
 }
 
@@ -191,7 +191,7 @@ impl Game for LiarsDice {
     }
 }
 
-impl crate::View for View {
+impl engine::View for View {
     type Game = LiarsDice;
 
     fn seat(&self) -> Seat {
@@ -215,7 +215,7 @@ impl crate::View for View {
 }
 
 /// Returns all moves in ascending order.
-pub(super) fn all_moves() -> impl Iterator<Item = Move> {
+pub fn all_moves() -> impl Iterator<Item = Move> {
     let bids = (1..=2).flat_map(|count| (1..=MOST).map(move |face| Bid { count, face }));
     bids.chain([Liar])
 }
