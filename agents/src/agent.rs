@@ -44,15 +44,6 @@ pub trait Agent<G: Game>: Send {
         Ok(self.choose(view, rng))
     }
 
-    /// Returns the probability of each legal move, in ascending order of the moves, if the agent's policy is known
-    /// without sampling.
-    ///
-    /// # Errors
-    /// Returns the reason why the agent would not move.
-    fn probabilities(&mut self, _view: &G::View) -> Result<Option<Vec<f64>>, Fault> {
-        Ok(None)
-    }
-
     /// Returns whether the agent follows the game beyond its own views. If not, [`Agent::begin`],
     /// [`Agent::observe`] and [`Agent::end`] are never called.
     fn observes(&self) -> bool {

@@ -1,7 +1,7 @@
 //! `random`: a uniformly random agent, the baseline for all others.
 
+use crate::Agent;
 use crate::spec::{AgentError, AgentSpec, ParameterValues};
-use crate::{Agent, Fault};
 use engine::{Game, GameRng, View};
 use rand::RngExt;
 
@@ -18,12 +18,6 @@ impl<G: Game> Agent<G> for Dice<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         view.moves(&mut self.moves);
         self.moves[rng.random_range(0..self.moves.len())]
-    }
-
-    fn probabilities(&mut self, view: &G::View) -> Result<Option<Vec<f64>>, Fault> {
-        view.moves(&mut self.moves);
-        let count = self.moves.len();
-        Ok(Some(vec![1.0 / count as f64; count]))
     }
 }
 

@@ -1,6 +1,6 @@
 //! `table`: plays the policy of a file or the game's built-in one, such as the solution of a small game.
 //!
-//! A policy file has lines of JSON: a [`PolicyHeader`], then a [`PolicyRow`] for every view at which a seat decides.
+//! A policy file has lines of JSON: a header, then a row for every view at which a seat decides.
 //! Keys that neither has are ignored, so a solver may describe its work in the header.
 
 use crate::secret::hex;
@@ -8,8 +8,8 @@ use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Valu
 use crate::{Agent, Fault, read_bounded_text};
 use engine::{Game, GameRng, PlayableGame, View, printable};
 use rand::RngExt as _;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 use std::collections::HashMap;
@@ -24,23 +24,23 @@ const BUILT_IN: &str = "built-in";
 const TOLERANCE: f64 = 1e-6;
 
 /// The first line of a policy file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct PolicyHeader {
+#[derive(Deserialize)]
+struct PolicyHeader {
     /// The name of the game.
-    pub game: String,
+    game: String,
     /// The number of rows.
-    pub states: usize,
+    states: usize,
 }
 
 /// A line of a policy file: a view and the probabilities of its moves.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct PolicyRow {
+#[derive(Deserialize)]
+struct PolicyRow {
     /// The [description](PlayableGame::describe_view) of the view. The order of its keys has no meaning.
-    pub view: Json,
+    view: Json,
     /// The legal moves in the notation of records.
-    pub moves: Vec<String>,
+    moves: Vec<String>,
     /// The probability of each move.
-    pub probabilities: Vec<f64>,
+    probabilities: Vec<f64>,
 }
 
 /// The moves of a view with their probabilities, in ascending order of the moves.
@@ -53,24 +53,6 @@ pub struct PolicyTable<G: Game> {
     rows: Arc<HashMap<String, Entry<G>>>,
     /// The SHA-256 hash of the file, or of all built-in policies.
     hash: String,
-}
-
-/// Returns the content of a policy file. The header has at least the keys of a [`PolicyHeader`]. The rows consist of the
-/// description of a view as JSON, its legal moves, and their probabilities.
-///
-/// # Panics
-/// Panics if a description is not JSON.
-pub fn policy_file<'a>(
-    header: &impl Serialize,
-    rows: impl Iterator<Item = (&'a str, &'a [String], &'a [f64])>,
-) -> String {
-    let mut text = json!(header).to_string() + "\n";
-    for (view, moves, probabilities) in rows {
-        let view = serde_json::from_str(view).expect("descriptions are JSON");
-        let row = PolicyRow { view, moves: moves.to_vec(), probabilities: probabilities.to_vec() };
-        text += &(json!(row).to_string() + "\n");
-    }
-    text
 }
 
 /// Returns a description of a view as text that does not depend on the order of keys.
@@ -163,8 +145,7 @@ fn entry<G: PlayableGame>(row: &PolicyRow) -> Result<Entry<G>, String> {
 
 impl<G: PlayableGame> AgentSpec<G> for PolicyTable<G> {
     const NAME: &'static str = "table";
-    const SUMMARY: &'static str =
-        "plays a policy, such as the solution of a small game by `tournament solve`";
+    const SUMMARY: &'static str = "plays a policy, such as the solution of a small game";
 
     fn parameters() -> Vec<Parameter> {
         vec![Parameter::new(
@@ -231,10 +212,6 @@ impl<G: PlayableGame> Agent<G> for TableAgent<G> {
         // The sum may be a little less than 1.
         let drawn = drawn.or_else(|| entry.iter().rfind(|&&(_, probability)| probability > 0.0));
         Ok(drawn.expect("some move has a positive probability").0)
-    }
-
-    fn probabilities(&mut self, view: &G::View) -> Result<Option<Vec<f64>>, Fault> {
-        Ok(Some(self.entry(view)?.iter().map(|&(_, probability)| probability).collect()))
     }
 }
 

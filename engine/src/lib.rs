@@ -3,8 +3,7 @@
 //! * [`Game`] is the contract on which searches and drivers rely. A [`View`] is the information of one seat. [`PlayableGame`]
 //!   adds everything that a driver needs to deal, record and describe a game.
 //! * [`Seat`], [`Outcome`] and [`Seed`] are shared by all games.
-//! * A [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for every game. [`GameTree`]
-//!   computes best responses and [`NashConv`] in small games, and [`CfrPlus`] solves them.
+//! * A [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for every game.
 //! * The games are [`tongiaki`] and [`wongar`]; [`kuhn`] and [`leduc`] poker are
 //!   short examples to copy.
 //! * With the feature `testing`, `testing::check_game` is the test suite that every game must pass.
@@ -31,7 +30,6 @@
 mod bits;
 pub mod contract;
 pub mod csv_table;
-mod game_tree;
 pub mod games;
 mod log;
 mod perft;
@@ -49,7 +47,6 @@ mod unique;
 mod words;
 
 pub use contract::*;
-pub use game_tree::{CfrPlus, GameTree, GameTreeError, InformationState, NashConv, TabularPolicy};
 pub use games::*;
 pub use perft::Perft;
 pub use printable::{is_printable, printable};

@@ -18,7 +18,7 @@ A game in three lines:
 | play thousands of games at once, in numpy arrays | `VectorEnv` |
 | train a learner among other agents (needs gymnasium) | `hidden_decks.gymnasium` |
 | use PettingZoo's AEC interface (needs pettingzoo) | `hidden_decks.pettingzoo` |
-| register the games in OpenSpiel (needs open_spiel) | `hidden_decks.openspiel` |
+| register the games in OpenSpiel, and measure exploitability (needs open_spiel) | `hidden_decks.openspiel` |
 | step through a game in a notebook (needs ipywidgets) | `hidden_decks.widgets` |
 | serve a policy as a bot of tournaments | `hidden_decks.bot` |
 

@@ -13,17 +13,21 @@ recall cannot be used with them.
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python.algorithms import exploitability
+from open_spiel.python.policy import TabularPolicy
 
-from hidden_decks._core import GAMES, Game, HiddenDecksError
+from hidden_decks._core import GAMES, Agent, Game, HiddenDecksError
 
 if TYPE_CHECKING:
     from hidden_decks._core import State
 
-__all__ = ["OpenSpielGame", "OpenSpielState"]
+__all__ = ["OpenSpielGame", "OpenSpielState", "nash_conv", "sampled_policy", "write_policy"]
 
 #: The maximum number of points that a player can lose to each other player in each zero-sum game.
 _STAKES = {"kuhn": 2.0, "leduc": 13.0}
@@ -179,6 +183,60 @@ class _Observer:
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return the player's information state."""
         return state.position.information_state_string(player)
+
+
+def sampled_policy(
+    agent: str, game: OpenSpielGame, *, samples: int = 1000, seed: int = 1
+) -> TabularPolicy:
+    """Return an agent's policy in a small game, from its decisions at every information state.
+
+    Each decision is asked of a new agent, so a search that keeps its tree between turns may play differently in a game.
+
+    Parameters
+    ----------
+    agent
+        The spec of the agent, such as ``"ismcts:iterations=1000"``.
+    game
+        A game with perfect recall, such as ``pyspiel.load_game("hidden_decks_leduc")``.
+    samples
+        The number of decisions at each information state.
+    seed
+        Determines the random choices, like the seed of an ``Agent``.
+    """
+    sampled = TabularPolicy(game)
+    draw = np.random.default_rng(seed)
+    for state, chances in zip(sampled.states, sampled.action_probability_array, strict=True):
+        view = state.position.view(state.current_player())
+        if len(view.legal_actions()) > 1:
+            agents = (Agent(agent, game.table, seed=draw) for _ in range(samples))
+            chosen = [one.act(view) for one in agents]
+            chances[:] = np.bincount(chosen, minlength=len(chances)) / samples
+    return sampled
+
+
+def nash_conv(agent: str, game: OpenSpielGame, *, samples: int = 1000, seed: int = 1) -> float:
+    """Return the NashConv of an agent's sampled policy: the sum of all players' gains from best responses, in points.
+
+    It is too high on average, because a best response also exploits the noise of the samples. The parameters are those of
+    ``sampled_policy``.
+    """
+    policy = sampled_policy(agent, game, samples=samples, seed=seed)
+    return float(exploitability.nash_conv(game, policy))
+
+
+def write_policy(policy: TabularPolicy, file: str | Path) -> None:
+    """Write a policy for one of these games, such as an equilibrium or a best response, for the agent ``table:file=FILE``."""
+    table = policy.game.table
+    lines = [json.dumps({"game": table.name, "states": len(policy.states)})]
+    for state, chances in zip(policy.states, policy.action_probability_array, strict=True):
+        view, legal = state.position.view(state.current_player()), state.legal_actions()
+        row = {
+            "view": view.describe(),
+            "moves": [table.action_to_string(action) for action in legal],
+            "probabilities": [float(chances[action]) for action in legal],
+        }
+        lines.append(json.dumps(row))
+    Path(file).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _register(name: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +22,9 @@ from open_spiel.python.algorithms import (
     mcts,
 )
 
-import hidden_decks.openspiel  # noqa: F401
+from hidden_decks.openspiel import nash_conv, sampled_policy, write_policy
+
+SOLUTIONS = Path(__file__).parents[2] / "engine/src/games"
 
 NAMES = [
     "hidden_decks_tongiaki(players=3,rules=edition:hungarian;turn-limit:30)",
@@ -77,15 +81,64 @@ def test_cfr_goes_the_way_that_it_goes_on_openspiels_own_games(ours: str, theirs
     assert converge(f"hidden_decks_{ours}") == pytest.approx(converge(theirs), abs=1e-6)
 
 
-def test_cfr_solves_kuhn_poker() -> None:
-    game = pyspiel.load_game("hidden_decks_kuhn")
-    solver = cfr.CFRSolver(game)
-    for _ in range(300):
+def _read(file: Path, game: Any) -> policy.TabularPolicy:
+    rows = [json.loads(line) for line in file.read_text().splitlines()[1:]]
+    chances = {json.dumps(row["view"], sort_keys=True): dict(zip(row["moves"], row["probabilities"])) for row in rows}
+    table = policy.TabularPolicy(game)
+    assert len(table.states) == len(chances)
+    for state, row in zip(table.states, table.action_probability_array, strict=True):
+        view = state.position.view(state.current_player()).describe()
+        for move, chance in chances[json.dumps(view, sort_keys=True)].items():
+            row[game.table.string_to_action(move)] = chance
+    return table
+
+
+def _value(game: Any, solution: Any) -> float:
+    players = [solution] * game.num_players()
+    return float(expected_game_score.policy_value(game.new_initial_state(), players)[0])
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "value"),
+    [
+        ("kuhn/data/policy-2.jsonl", "kuhn", -1 / 18),
+        ("kuhn/data/policy-3.jsonl", "kuhn(players=3)", None),
+        ("leduc/data/policy.jsonl", "leduc", -0.0856),
+    ],
+)
+def test_the_solutions_of_the_games_are_equilibria(file: str, name: str, value: float | None) -> None:
+    game = pyspiel.load_game(f"hidden_decks_{name}")
+    solution = _read(SOLUTIONS / file, game)
+    assert exploitability.nash_conv(game, solution) < 2e-5
+    assert value is None or _value(game, solution) == pytest.approx(value, abs=2e-5)
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds", "file", "bound"),
+    [("kuhn", 300, "kuhn/data/policy-2.jsonl", 0.01), ("leduc", 15, "leduc/data/policy.jsonl", 1.0)],
+)
+def test_cfr_plus_approaches_the_solutions(name: str, rounds: int, file: str, bound: float, tmp_path: Path) -> None:
+    game = pyspiel.load_game(f"hidden_decks_{name}")
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(rounds):
         solver.evaluate_and_update_policy()
     average = solver.average_policy()
-    assert exploitability.nash_conv(game, average) < 0.01
-    value = expected_game_score.policy_value(game.new_initial_state(), [average] * 2)[0]
-    assert value == pytest.approx(-1 / 18, abs=1e-3)
+    distance = exploitability.nash_conv(game, average)
+    assert distance < bound
+    # No player can do better against its strategy than by NashConv.
+    assert abs(_value(game, average) - _value(game, _read(SOLUTIONS / file, game))) <= distance
+    write_policy(average, tmp_path / "policy.jsonl")
+    again = _read(tmp_path / "policy.jsonl", game)
+    assert np.array_equal(again.action_probability_array, average.action_probability_array)
+    assert sampled_policy(f"table:file={tmp_path}/policy.jsonl", game, samples=1) is not None
+
+
+def test_nash_conv_of_samples_is_near_the_exact_one() -> None:
+    game = pyspiel.load_game("hidden_decks_kuhn")
+    # The standard error is about 0.03, and a best response adds as much to the exact 11/12.
+    assert nash_conv("random", game, samples=400) == pytest.approx(11 / 12, abs=0.15)
+    assert nash_conv("ismcts:iterations=100", game, samples=40) == pytest.approx(1 / 3, abs=0.06)
+    assert nash_conv("random", game, samples=20) == nash_conv("random", game, samples=20)
 
 
 def test_external_sampling_solves_kuhn_poker() -> None:

@@ -19,7 +19,7 @@ use crate::{bench, compliance, render, serving, terminal_game};
 use anygame::AnyGame;
 use engine::{RecordError, Rules};
 use lab::ladder::{self, AddConfig, Ladder};
-use lab::{exploitability, recorded, solving, training, tuning};
+use lab::{recorded, training, tuning};
 use runner::Failure;
 use runner::JobOptions;
 use runner::job::rules;
@@ -59,12 +59,6 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Train(arguments) => training::run(game(&arguments.game)?, &arguments.config()),
         Command::Ladder(ladder) => climb(ladder, games),
         Command::Study(study) => study.run(game(&study.branching.table.game)?, facts),
-        Command::Exploitability(agents) => {
-            exploitability::run(game(&agents.table.game)?, &agents.config())
-        }
-        Command::Solve(arguments) => {
-            solving::run(game(&arguments.table.game)?, &arguments.config())
-        }
         Command::Agents(agents) => agents_command::run(agents, game(&agents.game)?),
         Command::Rules(rules) => rule_list::run(game(&rules.game)?),
         Command::Compliance(compliance) => {

@@ -10,12 +10,11 @@ use crate::position::{TypedPosition, TypedSetup};
 use crate::signature::signature;
 use crate::studies::studies;
 use crate::training::trainer;
-use crate::tree::tree;
 use crate::workload::workload;
 use crate::{
     AnyLane, AnyParticipant, AnyPosition, AnySetup, AnyStudy, AnySums, AnyTable, AnyTrainer,
-    AnyTree, GameRows, Judge, JudgeError, LaneError, LanePlan, MakeChooser, ShownGame, TableError,
-    TableTerms, TrainingError, TrainingTerms, TreeError, TypedGame, TypedSums, Workload,
+    GameRows, Judge, JudgeError, LaneError, LanePlan, MakeChooser, ShownGame, TableError,
+    TableTerms, TrainingError, TrainingTerms, TypedGame, TypedSums, Workload,
 };
 use agents::Spec;
 #[cfg(not(target_family = "wasm"))]
@@ -99,13 +98,6 @@ pub trait AnyGame: ShownGame {
     /// # Errors
     /// Fails if an input does not exist, or if the initial network cannot be read or has another shape.
     fn trainer(&self, terms: TrainingTerms) -> Result<Box<dyn AnyTrainer>, TrainingError>;
-
-    /// Returns the tree of a small game.
-    ///
-    /// # Errors
-    /// Fails if the setup belongs to another game, if there are more histories than allowed, or if a seat does
-    /// not have perfect recall.
-    fn tree(&self, setup: &AnySetup, most_histories: usize) -> Result<Box<dyn AnyTree>, TreeError>;
 
     /// Judges the decisions of a record by a search. All random choices follow from the record's line number.
     /// `texts` contains the texts that the record may refer to.
@@ -221,10 +213,6 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn trainer(&self, terms: TrainingTerms) -> Result<Box<dyn AnyTrainer>, TrainingError> {
         trainer::<G>(terms)
-    }
-
-    fn tree(&self, setup: &AnySetup, most_histories: usize) -> Result<Box<dyn AnyTree>, TreeError> {
-        tree::<G>(setup, most_histories)
     }
 
     fn position_in_record(

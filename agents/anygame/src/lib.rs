@@ -47,7 +47,6 @@ mod signature;
 mod studies;
 mod table;
 mod training;
-mod tree;
 mod typed_game;
 mod workload;
 
@@ -83,6 +82,5 @@ pub use table::{AnyTable, PlayedGame};
 pub use training::{
     AnyEvaluation, AnyLearner, AnyNetwork, AnyTrainer, TrainingError, TrainingStart, TrainingTerms,
 };
-pub use tree::{AnyTree, SampleError, SampledPolicy, StateFacts, TreeError};
 pub use typed_game::TypedGame;
 pub use workload::{Work, Workload};

@@ -54,7 +54,7 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// The rules that can be chosen. Records give them as [`Rules`] describes.
     const RULES: &'static [RuleOption] = &[];
 
-    /// Solutions of a small game for different tables, as `tournament solve` writes them. The agent `table` plays them by default.
+    /// Solutions of a small game for different tables, as policy files. The agent `table` plays them by default.
     const POLICIES: &'static [&'static str] = &[];
 
     /// Everything hidden that is determined before the first move, such as the order of the decks.

@@ -382,8 +382,6 @@ impl FromStr for Dealt {
 
 #[cfg(test)]
 mod tests {
-    mod tree;
-
     use super::*;
     use crate::testing::{check_game, check_observations};
 

@@ -5,10 +5,8 @@
 //! start from the beginning. [`merge`] joins the parts of any job, including tournaments and matches.
 
 pub mod branching;
-pub mod exploitability;
 pub mod ladder;
 pub mod recorded;
-pub mod solving;
 pub mod training;
 pub mod tuning;
 
@@ -35,7 +33,6 @@ pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
     match &parts.whole().kind {
         JobKind::Run => tournament::merge(game, parts),
         JobKind::Match => matching::merge(parts),
-        JobKind::Exploitability => exploitability::merge(game, parts),
         kind @ (JobKind::Tune | JobKind::Train) => refused(kind),
         kind @ JobKind::Study(name) => {
             match game.studies().iter().find(|study| study.design().name == name) {

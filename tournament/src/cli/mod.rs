@@ -11,7 +11,6 @@ pub mod analyse;
 pub mod arguments;
 pub mod bench;
 pub mod compliance;
-pub mod exploitability;
 mod help_facts;
 pub mod ladder;
 pub mod luck;
@@ -27,7 +26,6 @@ pub mod run;
 pub mod scripts;
 pub mod serve_bot;
 pub mod show;
-pub mod solve;
 pub mod study;
 pub mod study_help;
 pub mod train;
@@ -43,7 +41,6 @@ use bench::BenchArguments;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use compliance::ComplianceArguments;
-use exploitability::ExploitabilityArguments;
 use ladder::LadderAction;
 use luck::LuckArguments;
 use matching::MatchArguments;
@@ -58,7 +55,6 @@ use runner::Provenance;
 use scripts::CompletionsArguments;
 use serve_bot::ServeBotArguments;
 use show::ShowArguments;
-use solve::SolveArguments;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use study::StudyArguments;
@@ -94,8 +90,6 @@ impl Cli {
             Some(Command::Tune(tuning)) => &mut tuning.job.running.provenance,
             Some(Command::Train(training)) => &mut training.job.running.provenance,
             Some(Command::Study(study)) => &mut study.branching.job.running.provenance,
-            Some(Command::Exploitability(agents)) => &mut agents.job.running.provenance,
-            Some(Command::Solve(solving)) => &mut solving.provenance,
             Some(Command::Ladder(
                 LadderAction::New { running, .. } | LadderAction::Add { running, .. },
             )) => &mut running.provenance,
@@ -122,7 +116,7 @@ Examples:
 /// The commands in the order of the help, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Games", &["play", "show", "replay", "analyse", "luck", "puzzles"]),
-    ("Comparisons", &["match", "ladder", "study", "exploitability", "solve"]),
+    ("Comparisons", &["match", "ladder", "study"]),
     ("Agents", &["agents", "rules", "tune", "train", "compliance", "serve-bot"]),
     ("Runs", &["merge", "verify"]),
     ("Tools", &["perft", "bench", "completions", "man", "help"]),
@@ -192,24 +186,6 @@ Examples:
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "`tournament study <NAME> --help` describes a study and its files.")]
     Study(StudyArguments),
-    /// Measure how far agents are from a Nash equilibrium in a small game, by exact best responses
-    #[command(allow_negative_numbers = true)]
-    #[command(after_help = "\
-Examples:
-  tournament exploitability random,mcts --game SMALL
-  tournament exploitability ismcts:iterations=1000 --game SMALL --samples 200
-")]
-    Exploitability(ExploitabilityArguments),
-    /// Compute an equilibrium of a small game by CFR+, or a best response, and write it as a policy that agents can play
-    #[command(allow_negative_numbers = true)]
-    #[command(after_help = "\
-Examples:
-  tournament solve --game SMALL
-  tournament solve --game SMALL --iterations 10k --out policy.jsonl
-  tournament solve --game SMALL --against mcts --out response.jsonl
-  tournament --game SMALL --agents table:file=policy.jsonl,mcts
-")]
-    Solve(SolveArguments),
     /// List the agents, or one agent, with all parameters, ranges and defaults
     #[command(after_help = "\
 Examples:
@@ -371,12 +347,11 @@ fn described(
     examples(command.mut_args(describe), facts)
 }
 
-/// Inserts names of games into the examples of a command: the second game for OTHER, the last game for SMALL.
+/// Inserts names of games into the examples of a command: the second game for OTHER.
 fn examples(command: clap::Command, facts: &HelpFacts) -> clap::Command {
     let Some(text) = command.get_after_help().map(ToString::to_string) else { return command };
-    let last = facts.games[facts.games.len() - 1];
-    let other = facts.games.get(1).copied().unwrap_or(last);
-    command.after_help(text.replace("OTHER", other).replace("SMALL", last))
+    let other = facts.games.get(1).copied().unwrap_or(facts.games[0]);
+    command.after_help(text.replace("OTHER", other))
 }
 
 /// Lists the program's commands in groups, which clap does not support.

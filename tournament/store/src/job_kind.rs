@@ -22,8 +22,6 @@ pub enum JobKind {
     Tune,
     /// The training of a network.
     Train,
-    /// The computation of best responses in a small game.
-    Exploitability,
     /// The study with this name.
     Study(String),
 }
@@ -44,7 +42,6 @@ impl JobKind {
             Some("match") => Self::Match,
             Some("tune") => Self::Tune,
             Some("train") => Self::Train,
-            Some("exploitability") => Self::Exploitability,
             Some("study") => Self::Study(words.next().unwrap_or_default().to_owned()),
             Some(other) if !other.starts_with('-') => {
                 return Err(format!("this version has no job '{}'", engine::printable(other)));
@@ -62,7 +59,6 @@ impl fmt::Display for JobKind {
             Self::Match => "match",
             Self::Tune => "tune",
             Self::Train => "train",
-            Self::Exploitability => "exploitability",
             Self::Study(name) => return write!(f, "study {name}"),
         })
     }
@@ -79,11 +75,6 @@ mod tests {
             ("tournament match 'a b' c --games 10", JobKind::Match, r#""match""#),
             ("tournament tune greedy --games 10", JobKind::Tune, r#""tune""#),
             ("tournament train --games 10", JobKind::Train, r#""train""#),
-            (
-                "tournament exploitability greedy --samples 1",
-                JobKind::Exploitability,
-                r#""exploitability""#,
-            ),
             (
                 "tournament study moves --opening --decks 2",
                 JobKind::Study("moves".to_owned()),

@@ -2,9 +2,7 @@
 //! afterwards.
 
 use super::{agent, try_agent};
-use engine::{
-    Feature, Game, GameTree, GameTreeError, Outcome, SearchDefaults, Seat, Seed, Turn, View,
-};
+use engine::{Feature, Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
 
 /// The remaining course of a lottery.
 #[derive(Eq, PartialEq, Hash, Debug)]
@@ -215,23 +213,6 @@ fn trees_are_reused_after_chance_events() {
     assert_eq!(search.playouts(), 1000);
     assert_eq!(search.choose(&game.view(Seat::new(0)), &mut rng), 1);
     assert!((1001..1900).contains(&search.playouts()), "{}", search.playouts());
-}
-
-/// Under random choices, the tickets are worth (3 + 2.5 + 0.5) / 3 = 2.
-#[test]
-fn a_tree_weighs_chance_events() {
-    let tree = GameTree::new(Lottery::<false>(&TICKETS), 100).unwrap();
-    let worth = tree.nash_conv(&tree.uniform_policy());
-    assert_eq!((worth.values, worth.best_responses), (vec![2.0], vec![4.5]));
-}
-
-/// Both tickets lead to the same choice, so a player who makes it no longer knows which ticket they took.
-static FORGOTTEN: Fate = Choice(&[Choice(&[Prize(1), Prize(2)]), Choice(&[Prize(1), Prize(2)])]);
-
-#[test]
-fn a_game_without_perfect_recall_has_no_tree() {
-    let refusal = GameTree::new(Lottery::<false>(&FORGOTTEN), 100).unwrap_err();
-    assert_eq!(refusal, GameTreeError::ImperfectRecall(Seat::new(0)));
 }
 
 #[test]

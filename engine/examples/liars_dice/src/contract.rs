@@ -1,4 +1,4 @@
-//! Liar's dice as a playable game: rules, deals, records and what bots see.
+//! Liar's dice as a playable game: rules, deals, records and observations for bots.
 
 use crate::state::{Bids, Dice, LiarsDice, MOST, RANGE, Setup, View, rolls};
 use engine::{PlainEvent, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat};

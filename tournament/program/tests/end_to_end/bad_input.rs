@@ -40,6 +40,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("--agents random --game wongr", "there is no game 'wongr': did you mean 'wongar'?"),
     ("agents mtcs", "there is no agent 'mtcs': did you mean 'mcts'?"),
+    ("--agents table,random", "table: file is required: write table:file=POLICY"),
+    ("--game kuhn --agents table:file=none,random", "table: cannot read none: "),
     ("agents chess", "there is no agent 'chess': choose random, "),
     (
         "--agents random --games 10x",

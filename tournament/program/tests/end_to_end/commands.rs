@@ -27,7 +27,6 @@ fn help_texts_match_snapshots() {
         "study",
         "study king-value",
         "study moves",
-        "exploitability",
         "agents",
         "replay",
         "analyse",

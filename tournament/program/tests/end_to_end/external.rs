@@ -403,8 +403,6 @@ fn a_bot_cannot_join_games_in_the_middle() {
             "study disagreements --games 1 --out run greedy",
             "error: the agents cannot be external bots: ",
         ),
-        ("exploitability --game kuhn", "error: the agents cannot be external bots: "),
-        ("solve --game kuhn --against", "error: the agents cannot be external bots: "),
         ("train --players 2 --out run --against", "error: --against external:cmd="),
         ("analyse recorded/records.jsonl.zst --agent", "error: external:cmd="),
     ] {

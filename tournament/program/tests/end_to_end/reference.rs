@@ -17,7 +17,7 @@ const FILES: &str = include_str!("reference/files.txt");
 
 /// The jobs that together write all tables: a heading of the page, and arguments that end with the name of the
 /// folder. The rows of a game belong under a heading with its name.
-const JOBS: [(&str, &str); 11] = [
+const JOBS: [(&str, &str); 10] = [
     ("Every game", "--game kuhn --agents random,random --games 2 --out every"),
     ("Tongiaki", "--agents random,random --games 2 --records --out tongiaki"),
     ("Wongar", "--game wongar --agents random --games 1 --out wongar"),
@@ -42,7 +42,6 @@ const JOBS: [(&str, &str); 11] = [
         "study king-value --policy random --games 2 --decks 1 --out king-value\n\
          study tempo --policy random --games 2 --decks 1 --out tempo",
     ),
-    ("Exploitability", "exploitability random --game kuhn --samples 2 --out exploitability"),
 ];
 
 /// A row struct whose doc comment begins with the names of its files.
