@@ -134,7 +134,7 @@ impl TerminalGame {
             return Ok(());
         }
         let step = self.last_decision(|seat| self.is_human(seat));
-        let step = step.ok_or("There is nothing to take back.")?;
+        let step = step.ok_or("There is nothing to take back.\n")?;
         self.course.take_back(step - 1);
         self.described = self.described.min(step);
         for occupant in &mut self.occupants {
@@ -171,15 +171,17 @@ impl TerminalGame {
 
     /// Returns the board, the seats and the person's hand, as this person sees them.
     pub fn board(&self, seat: Seat) -> String {
-        let mut text = format!("{}\n{}", self.seats(), self.sketch());
-        if let Some(hand) = self.hand(seat) {
-            let _ = writeln!(text, "\n{hand}");
+        let mut text = format!("{}\n{}", self.seats(), self.position().sketch(Viewer::Public));
+        if !self.is_open() {
+            let hand = self.position().hand(seat).join(", ");
+            let hand = if hand.is_empty() { "empty" } else { &hand };
+            let _ = writeln!(text, "\nYour hand: {hand}");
         }
         text
     }
 
     /// Returns the state of the game and of each seat.
-    pub fn seats(&self) -> String {
+    fn seats(&self) -> String {
         let caption = Caption::of(&self.position().facts());
         let rows = caption.seats.iter().map(|one| {
             let mark = if one.is_next { ">" } else { "" };
@@ -190,25 +192,13 @@ impl TerminalGame {
         format!("{}\n{}\n{seats}\n", caption.headline, caption.facts)
     }
 
-    /// Returns the board in letters.
-    pub fn sketch(&self) -> String {
-        self.position().sketch(Viewer::Public)
-    }
-
-    /// Returns the cards in this person's hand; `None` in a game without hands.
-    pub fn hand(&self, seat: Seat) -> Option<String> {
-        let hand = self.position().hand(seat).join(", ");
-        let hand = if hand.is_empty() { "empty".to_owned() } else { hand };
-        (!self.is_open()).then(|| format!("Your hand: {hand}"))
-    }
-
     /// Returns the choice that consists of several moves, if one is due.
     fn arrangement(&self) -> Option<OfferedArrangement> {
         self.position().arrangement().filter(|offered| offered.options.len() > 1)
     }
 
     /// Returns the choices in words: the legal moves, or the parts that a choice of several moves can begin with.
-    pub fn choices(&self) -> Vec<String> {
+    fn choices(&self) -> Vec<String> {
         if let Some(offered) = self.arrangement() {
             let open = offered.composed(&self.parts).open;
             return open.into_iter().map(|part| part_in_words(&offered, part)).collect();
@@ -313,5 +303,5 @@ fn part_in_words(offered: &OfferedArrangement, (seat, place): Part) -> String {
 
 fn no_such_move(words: &str, last: usize) -> String {
     let words: String = words.chars().filter(|&one| is_printable(one)).take(40).collect();
-    format!("'{words}' is not a legal move: type a number from 1 to {last}, or help.\n")
+    format!("'{words}' is not a legal move: type a number from 1 to {last}, or ? for help.\n")
 }

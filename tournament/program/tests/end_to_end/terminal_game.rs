@@ -49,16 +49,31 @@ fn moves_are_taken_back_and_hints_change_nothing() {
     assert_eq!(workshop.read("winding.jsonl"), workshop.read("straight.jsonl"));
     for sentence in [
         "mcts:iterations=16:plans=4 would play: Moor at beach ",
-        "'nonsense' is not a legal move: type a number from 1 to 6, or help.",
+        "'nonsense' is not a legal move: type a number from 1 to 6, or ? for help.",
         "'99' is not a legal move",
         "'0' is not a legal move",
-        "undo           go back",
+        "undo, u        go back",
     ] {
         assert!(finished.output.contains(sentence), "{sentence}");
     }
     let finished = play(&workshop, "", "undo\n");
     assert!(finished.output.contains("There is nothing to take back."));
     assert!(finished.output.ends_with("The game is left unfinished.\n") && finished.code == 0);
+}
+
+#[test]
+fn the_end_of_the_input_leaves_the_game_and_shows_no_hand() {
+    let workshop = Workshop::new();
+    for (input, hands) in [("", 0), ("\n", 1), ("\n?\nq\n1\n\n", 1), ("\n1\n", 1), ("\n1\n\n", 2)] {
+        let arguments = "--game kuhn --seats Ann=human,Ben=human --seed 5 --record game.jsonl";
+        let finished = play(&workshop, arguments, input);
+        assert_eq!((finished.code, finished.errors.as_str()), (0, ""), "{input:?}");
+        assert!(
+            finished.output.ends_with("\nThe game is left unfinished.\n") || input.contains('q')
+        );
+        assert_eq!(finished.output.matches("Your hand: ").count(), hands, "{input:?}");
+        assert_eq!(files(&workshop.path(".")).len(), 0, "{input:?}");
+    }
 }
 
 #[test]
