@@ -15,7 +15,7 @@ use crate::cli::show::{self, ShowArguments};
 use crate::cli::study_help::StudyHelp;
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, HelpFacts, scripts};
-use crate::{bench, compliance, render, serving, terminal_game};
+use crate::{bench, compliance, render, terminal_game};
 use anygame::AnyGame;
 use engine::{RecordError, Rules};
 use lab::ladder::{self, AddConfig, Ladder};
@@ -64,7 +64,6 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Compliance(compliance) => {
             compliance::run(&compliance.config(), game(&compliance.table.game)?)
         }
-        Command::ServeBot(arguments) => serving::run(&arguments.config()),
         Command::Play(play) => terminal_game::run(&play.config(), game(&play.table.game)?),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `dispatch` | the games, and the function that runs each command |
 //! | `cli` | one file for each command: arguments and messages |
-//! | `compliance`, `serve-bot`, `bench` | checks of a bot; a server for a bot; measurements of the machine's speed |
+//! | `compliance`, `bench` | checks of a bot; measurements of the machine's speed |
 //! | `terminal_game`, `render` | games in the terminal; pictures and pages |
 //!
 //! [`run_with`] runs the program with one more agent, [`main_with`] with other games, and [`run`] with given
@@ -18,7 +18,6 @@ mod cli;
 mod compliance;
 mod dispatch;
 mod render;
-mod serving;
 mod terminal_game;
 
 pub use runner::{

@@ -4,17 +4,15 @@
 //! not read or does not stop writing costs at most the time limit. Then the process is killed and the connection is
 //! shut down, even if another process still has the other end open.
 
-use super::channel::connect;
+use super::channel::{Channel, Excess, Process, connect, kill};
 use super::errors::Errors;
 use super::line::BotLine;
 use super::log::{Direction, Log};
 use super::message::{Answer, Greeting, Message, PROTOCOL, read_answer, read_greeting, read_ready};
-use super::peer::{Ended, Link, Peer, QUIT_LIMIT, READY_LIMIT};
-use super::remote::Remote;
 use super::sandbox::Sandbox;
 use crate::Fault;
 use std::io::{self, BufReader, Read, Write};
-use std::process::Command;
+use std::process::{Child, Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
@@ -24,6 +22,11 @@ use std::time::{Duration, Instant};
 /// while it starts, the files that it inherits and the files that set its limits.
 pub const OPEN_FILES: u64 = 16;
 
+/// The time limit for a bot to start, and to get ready for a game.
+const READY_LIMIT: Duration = Duration::from_secs(10);
+/// The time limit for a bot to end after it receives the message to quit.
+pub const QUIT_LIMIT: Duration = Duration::from_secs(5);
+
 /// The largest number of lines that may wait to be read; a bot that writes more is blocked.
 const LINES_AHEAD: usize = 4;
 /// The time between two checks of whether a process has ended.
@@ -32,7 +35,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// The settings for running a bot.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The place of the bot.
+    /// The way in which the bot runs.
     pub source: Source,
     /// The time limit for a decision.
     pub move_limit: Duration,
@@ -48,30 +51,27 @@ pub struct Program {
     pub with_unknown_field: bool,
 }
 
-/// The place of a bot.
+/// The way in which a bot runs.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// On this machine: the program and its arguments, which run without a shell.
+    /// The program and its arguments, which run without a shell.
     Open(Vec<String>),
-    /// On this machine, in a sandbox.
+    /// In a sandbox.
     Sandboxed(Sandbox),
-    /// On a server.
-    Remote(Remote),
 }
 
 impl Program {
-    /// Starts a process of the bot, or connects to its server.
+    /// Starts a process of the bot.
     ///
     /// # Errors
-    /// Fails if the system or the server does not allow it.
-    pub fn connect(&self) -> io::Result<Link> {
+    /// Fails if the system does not allow it.
+    fn start(&self) -> io::Result<Process> {
         match &self.source {
-            Source::Open(words) => Ok(connect(command(words)?)?.into()),
+            Source::Open(words) => connect(command(words)?),
             #[cfg(target_os = "linux")]
-            Source::Sandboxed(sandbox) => Ok(sandbox.start()?.into()),
+            Source::Sandboxed(sandbox) => sandbox.start(),
             #[cfg(not(target_os = "linux"))]
             Source::Sandboxed(never) => match *never {},
-            Source::Remote(remote) => remote.connect(),
         }
     }
 }
@@ -94,7 +94,9 @@ fn command(words: &[String]) -> io::Result<Command> {
 /// A bot's process that plays one game at a time.
 #[derive(Debug)]
 pub struct Bot {
-    peer: Peer,
+    process: Child,
+    channel: Channel,
+    excess: Excess,
     questions: Sender<String>,
     answers: Receiver<BotLine>,
     /// The thread that passes on the bot's standard error.
@@ -102,8 +104,6 @@ pub struct Bot {
     with_unknown_field: bool,
     /// The log, and the number of this conversation in it.
     log: Option<(Arc<Log>, u64)>,
-    /// The token that the bot's server requires.
-    token: Option<String>,
     wants_tensors: bool,
 }
 
@@ -113,37 +113,29 @@ impl Bot {
     /// # Errors
     /// Fails, with a fault of the system, if the program cannot be started.
     pub fn start(program: &Program) -> Result<Self, Fault> {
-        let remote = match &program.source {
-            Source::Remote(remote) => Some(remote),
-            Source::Open(_) | Source::Sandboxed(_) => None,
-        };
-        let what = remote.map_or_else(
-            || "cannot start the program".to_owned(),
-            |remote| format!("cannot connect to {}", remote.address),
-        );
-        let cannot = |error: &io::Error| Fault::of_the_system(&format!("{what}: {error}"));
-        let Link { peer, input, output, errors } =
-            program.connect().map_err(|error| cannot(&error))?;
+        let cannot =
+            |error: &io::Error| Fault::of_the_system(&format!("cannot start the program: {error}"));
+        let Process { process, channel, input, output, errors, excess } =
+            program.start().map_err(|error| cannot(&error))?;
         let (questions, to_write) = mpsc::channel();
         let (read, answers) = sync_channel(LINES_AHEAD);
         let mut bot = Self {
-            peer,
+            process,
+            channel,
+            excess,
             questions,
             answers,
             words: None,
             with_unknown_field: program.with_unknown_field,
             log: program.log.as_ref().map(|log| (Arc::clone(log), log.begin())),
-            token: remote.and_then(|remote| remote.token.clone()),
             wants_tensors: false,
         };
         let destination = Arc::clone(&program.errors);
         let begin = || -> io::Result<()> {
             thread::Builder::new().spawn(move || write_all(input, &to_write))?;
             thread::Builder::new().spawn(move || read_all(output, &read))?;
-            if let Some(errors) = errors {
-                let words = thread::Builder::new().spawn(move || destination.pass_on(errors))?;
-                bot.words = Some(words);
-            }
+            let words = thread::Builder::new().spawn(move || destination.pass_on(errors))?;
+            bot.words = Some(words);
             Ok(())
         };
         begin().map_err(|error| cannot(&error))?;
@@ -155,8 +147,7 @@ impl Bot {
     /// # Errors
     /// Fails if the bot does not answer correctly.
     pub fn greet(&mut self, game: &str) -> Result<Greeting, Fault> {
-        let token = self.token.take();
-        let hello = Message::Hello { protocol: PROTOCOL, game, token: token.as_deref() };
+        let hello = Message::Hello { protocol: PROTOCOL, game };
         let greeting = read_greeting(&self.ask(&hello, READY_LIMIT)?)?;
         self.wants_tensors = greeting.tensors;
         Ok(greeting)
@@ -223,8 +214,8 @@ impl Bot {
             Ok(line) => return Err(line.unasked()),
         }
         loop {
-            match self.peer.ended() {
-                Some(Ended::Exited(status)) if !status.success() => {
+            match self.ended() {
+                Some(status) if !status.success() => {
                     return Err(self.fault(&format!("the bot exited with {status}")));
                 }
                 Some(_) => return Ok(()),
@@ -263,24 +254,26 @@ impl Bot {
         }
     }
 
+    /// Returns how the process has ended; `None` if it still runs.
+    fn ended(&mut self) -> Option<ExitStatus> {
+        self.process.try_wait().ok().flatten()
+    }
+
     /// Returns the reason why a bot has closed its output.
     fn exit_reason(&mut self) -> Fault {
         let begin = Instant::now();
         while begin.elapsed() < QUIT_LIMIT {
-            match self.peer.ended() {
-                Some(Ended::Exited(status)) => {
-                    return self.fault(&format!("the program ended: {status}"));
-                }
-                Some(Ended::Closed) => return Fault::new("the server closed the connection"),
-                None => thread::sleep(PAUSE),
+            if let Some(status) = self.ended() {
+                return self.fault(&format!("the program ended: {status}"));
             }
+            thread::sleep(PAUSE);
         }
         self.fault("the program closed its standard output")
     }
 
     /// Returns a fault with this reason, or with the budget that the bot has exceeded, if any.
     fn fault(&self, reason: &str) -> Fault {
-        let excess = self.peer.excess().map(|excess| format!("the bot used {excess}"));
+        let excess = self.excess.get().map(|excess| format!("the bot used {excess}"));
         Fault::new(excess.as_deref().unwrap_or(reason))
     }
 }
@@ -288,7 +281,8 @@ impl Bot {
 /// Kills the process and all processes that it has started.
 impl Drop for Bot {
     fn drop(&mut self) {
-        self.peer.end();
+        kill(&mut self.process);
+        self.channel.shut_down();
         if let Some(words) = self.words.take() {
             // Pass on the last lines of the bot's standard error.
             let _ = words.join();

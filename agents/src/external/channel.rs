@@ -5,11 +5,9 @@ use std::process::{Child, Command};
 use std::sync::{Arc, OnceLock};
 
 #[cfg(not(unix))]
-pub use pipes::{Channel, connect};
-#[cfg(target_os = "linux")]
-pub use unix::Process;
+pub use pipes::{Channel, Process, connect};
 #[cfg(unix)]
-pub use unix::{Channel, connect};
+pub use unix::{Channel, Process, connect};
 
 /// The budget that a bot has exceeded, once it has.
 pub type Excess = Arc<OnceLock<&'static str>>;

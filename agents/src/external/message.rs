@@ -17,13 +17,7 @@ pub const PROTOCOL: u64 = 1;
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Message<'a> {
     /// The first message, to which the bot answers with its name and version.
-    Hello {
-        protocol: u64,
-        game: &'a str,
-        /// The token that a server requires.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        token: Option<&'a str>,
-    },
+    Hello { protocol: u64, game: &'a str },
     /// A game begins.
     NewGame {
         game: &'a str,
@@ -242,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_message_is_a_line_of_json() {
-        let hello = Message::Hello { protocol: PROTOCOL, game: "tongiaki", token: None };
+        let hello = Message::Hello { protocol: PROTOCOL, game: "tongiaki" };
         let line = hello.to_line(false);
         assert_eq!(line, "{\"type\":\"hello\",\"protocol\":1,\"game\":\"tongiaki\"}\n");
         let longer: Value = serde_json::from_str(&hello.to_line(true)).unwrap();

@@ -18,27 +18,21 @@ mod input;
 mod line;
 mod log;
 mod message;
-mod peer;
 mod places;
 mod pool;
-mod remote;
 #[cfg(target_os = "linux")]
 mod sandbox;
-mod server;
 #[cfg(not(target_os = "linux"))]
 mod sandbox {
     //! Systems without bubblewrap, where a bot runs without a sandbox or not at all.
     pub type Sandbox = std::convert::Infallible;
 }
 
-pub use bot::{Bot, OPEN_FILES, Program};
+pub use bot::{Bot, OPEN_FILES, Program, QUIT_LIMIT};
 pub use descriptors::allow_open_files;
 pub use line::{BotLine, LONGEST_LINE};
 pub use message::{Answer, Greeting, PROTOCOL, read_answer, read_greeting, read_ready};
-pub use peer::{QUIT_LIMIT, READY_LIMIT};
 pub use pool::Pool;
-pub use remote::read_token;
-pub use server::serve;
 
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec, Value};
 use crate::{Agent, Fault, GameEnd, GameStart};
@@ -48,7 +42,6 @@ use errors::Errors;
 use log::Log;
 use message::{Message, Opening, Tensors};
 use places::Places;
-use remote::Remote;
 use sandbox::Sandbox;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -68,8 +61,6 @@ const ISOLATE: &str = "isolate";
 const SANDBOX: &str = "sandbox";
 const READ: &str = "read";
 const LOG: &str = "log";
-const CONNECT: &str = "connect";
-const TOKEN: &str = "token";
 
 /// The default time limit for a game, in time limits for a decision.
 const DECISIONS: u32 = 100;
@@ -82,7 +73,7 @@ fn parameters() -> Vec<Parameter> {
         Parameter::new(
             COMMAND,
             Range::Command,
-            "required unless connect is given",
+            "required",
             "bot to run; docs/guide/write-a-bot.md documents the protocol",
         ),
         Parameter::new(
@@ -122,13 +113,6 @@ fn parameters() -> Vec<Parameter> {
             "folders, separated by |, that the bot may read in the sandbox in addition to those that cmd names",
         ),
         Parameter::new(LOG, Range::File, "none", "file to append the conversations to"),
-        Parameter::new(
-            CONNECT,
-            Range::Address,
-            "none",
-            "host and port of a server that runs the bot, such as tournament serve-bot; replaces cmd",
-        ),
-        Parameter::new(TOKEN, Range::File, "none", "file with the token that the server requires"),
     ]
 }
 
@@ -158,31 +142,14 @@ impl Program {
     }
 
     fn read(values: &ParameterValues) -> Result<Self, AgentError> {
-        let refused = |sentence: &str| Err(AgentError::Refused(format!("external: {sentence}")));
+        if !values.is_given(COMMAND) {
+            let sentence = "external: cmd is required: write external:cmd=PROGRAM";
+            return Err(AgentError::Refused(sentence.to_owned()));
+        }
         let given = |name: &'static str| values.is_given(name).then(|| values.text(name));
-        let cannot = |what: &str| cannot_play(shown(values), what);
+        let cannot = |what: &str| cannot_play(values.text(COMMAND), what);
+        let source = source(values)?;
         let file = given(ERRORS);
-        let source = match (given(COMMAND), given(CONNECT)) {
-            (Some(command), None) => {
-                if values.is_given(TOKEN) {
-                    return refused("token belongs to connect: omit it");
-                }
-                local(values, command)?
-            }
-            (None, Some(address)) => {
-                let local = [ERRORS, SANDBOX, READ].into_iter().find(|name| values.is_given(name));
-                if let Some(name) = local {
-                    return refused(&format!("{name} belongs to cmd: the server determines it"));
-                }
-                let token = given(TOKEN).map(|file| read_token(Path::new(file))).transpose();
-                let token = token.map_err(|clause| cannot(&clause))?;
-                Source::Remote(Remote { address: address.to_owned(), token })
-            }
-            (None, None) => {
-                return refused("cmd or connect is required: write external:cmd=PROGRAM");
-            }
-            (Some(_), Some(_)) => return refused("cmd and connect exclude each other: give one"),
-        };
         let unwritable =
             |file: &str, error: io::Error| cannot(&format!("cannot write {file}: {error}"));
         let errors = Errors::new(file.map(Path::new));
@@ -208,13 +175,9 @@ impl Program {
     }
 }
 
-/// Returns the command or the address of a bot, for messages.
-fn shown(values: &ParameterValues) -> &str {
-    values.text(if values.is_given(CONNECT) { CONNECT } else { COMMAND })
-}
-
-/// Returns the source of a bot that runs on this machine.
-fn local(values: &ParameterValues, command: &str) -> Result<Source, AgentError> {
+/// Returns the way in which a bot runs.
+fn source(values: &ParameterValues) -> Result<Source, AgentError> {
+    let command = values.text(COMMAND);
     let cannot = |what: &str| cannot_play(command, what);
     let words = shlex::split(command).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| cannot("the quotes do not match"))?;
@@ -274,11 +237,12 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
     /// Starts the bot once, so that a wrong program is reported before any game.
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
         let pool = Arc::new(Pool::new(Program::read(values)?, G::NAME));
-        let greeting =
-            pool.prepare().map_err(|fault| cannot_play(shown(values), &fault.to_string()))?;
+        let greeting = pool
+            .prepare()
+            .map_err(|fault| cannot_play(values.text(COMMAND), &fault.to_string()))?;
         if greeting.tensors && G::encoding().is_none() {
             let what = format!("it wants tensors, which {} does not have", G::NAME);
-            return Err(cannot_play(shown(values), &what));
+            return Err(cannot_play(values.text(COMMAND), &what));
         }
         Ok(Self { pool, greeting, game: PhantomData })
     }

@@ -1,8 +1,7 @@
 //! The processes of one participant, which can be reused for several games.
 
-use super::bot::{Bot, Program};
+use super::bot::{Bot, Program, QUIT_LIMIT};
 use super::message::{Greeting, Message, Opening};
-use super::peer::QUIT_LIMIT;
 use crate::Fault;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -46,8 +46,6 @@ pub enum Range {
     File,
     /// A program with its arguments.
     Command,
-    /// The host and the port of a server.
-    Address,
 }
 
 /// The value of a parameter; in files, it is a plain number or text.
@@ -99,7 +97,7 @@ impl Range {
                 text.parse().ok().filter(|value| (least..=most).contains(value)).map(Value::Number)
             }
             Self::Word(_) => None,
-            Self::File | Self::Command | Self::Address => Some(text.into()),
+            Self::File | Self::Command => Some(text.into()),
         }
     }
 }
@@ -119,7 +117,6 @@ impl fmt::Display for Range {
             Self::Word([word]) => f.write_str(word),
             Self::Word(words) => write!(f, "one of {}", words.join(", ")),
             Self::File => f.write_str("a file path"),
-            Self::Address => f.write_str("a host and a port, in quotes: \"localhost:7777\""),
             Self::Command => {
                 f.write_str("a program with its arguments, in quotes if they contain : or ,")
             }

@@ -24,7 +24,6 @@ pub mod rule_list;
 pub mod rules;
 pub mod run;
 pub mod scripts;
-pub mod serve_bot;
 pub mod show;
 pub mod study;
 pub mod study_help;
@@ -53,7 +52,6 @@ use rule_list::RulesArguments;
 use run::RunArguments;
 use runner::Provenance;
 use scripts::CompletionsArguments;
-use serve_bot::ServeBotArguments;
 use show::ShowArguments;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -117,7 +115,7 @@ Examples:
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Games", &["play", "show", "replay", "analyse", "luck", "puzzles"]),
     ("Comparisons", &["match", "ladder", "study"]),
-    ("Agents", &["agents", "rules", "tune", "train", "compliance", "serve-bot"]),
+    ("Agents", &["agents", "rules", "tune", "train", "compliance"]),
     ("Runs", &["merge", "verify"]),
     ("Tools", &["perft", "bench", "completions", "man", "help"]),
 ];
@@ -224,13 +222,6 @@ Examples:
   tournament compliance external:cmd=./bot --game OTHER --games 20
 ")]
     Compliance(ComplianceArguments),
-    /// Serve an external bot to tournaments on other machines
-    #[command(after_help = "\
-Examples:
-  tournament serve-bot external:cmd=./bot
-  tournament serve-bot external:cmd=./bot --listen 0.0.0.0:7777 --token token.txt
-")]
-    ServeBot(ServeBotArguments),
     /// Merge the parts of a run that were played with --shard
     #[command(after_help = "\
 Examples:

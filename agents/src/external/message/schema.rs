@@ -40,7 +40,7 @@ fn to_bot() -> Vec<(String, Value)> {
     let tensors = Tensors { observation: vec![0.5], actions: vec![0] };
     let samples = |is_full: bool| {
         [
-            Message::Hello { protocol: PROTOCOL, game: "", token: is_full.then_some("") },
+            Message::Hello { protocol: PROTOCOL, game: "" },
             Message::NewGame {
                 game: "",
                 players: 2,

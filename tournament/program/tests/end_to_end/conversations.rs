@@ -1,4 +1,4 @@
-//! The ways in which a bot may answer, over pipes and over TCP.
+//! The ways in which a bot may answer, over pipes and over a bridge.
 
 use crate::support::{Finished, Server, Workshop, repository};
 use serde_json::{Value, json};
@@ -168,87 +168,33 @@ fn a_bot_may_play_by_tensors_and_actions() {
     assert_eq!(finished.code, 0, "{}", finished.output);
 }
 
-fn serve(workshop: &Workshop, way: &str, arguments: &str) -> Server {
-    let mut command = workshop.tournament(&format!("serve-bot --listen 127.0.0.1:0 {arguments}"));
-    command.arg(format!("external:{}", planner(way)));
-    Server::start(command)
-}
-
-/// Returns the parameter with the address of a server.
-fn at(server: &Server) -> String {
-    format!("connect=\"{}\"", server.address)
-}
-
+/// Over the bridge of the examples, with both ends on this machine.
 #[test]
-fn a_bot_on_a_server_plays_the_same_games() {
+fn a_bot_at_the_other_end_of_a_bridge_plays_the_same_games() {
     let workshop = Workshop::new();
     let finished = play(&workshop, &planner("single"), "pipes", "tongiaki");
     assert_eq!((finished.code, &*finished.errors), (0, ""));
-    workshop.write("token.txt", "open-sesame\n");
-    workshop.write("wrong.txt", "sesame\n");
-    let server = serve(&workshop, "single", "--token token.txt");
-    let bot = at(&server);
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/planner.py");
+    let program = program.display().to_string();
+    let serve = |way: &str| Server::start(&["python3", &program, way]);
+    let connect = |server: &Server| format!("cmd=\"{}\":sandbox=off", server.client());
+    let server = serve("single");
+    let bridge = connect(&server);
     let mut command = workshop.tournament("compliance --players 2 --games 2");
-    let finished = command.arg(format!("external:{bot}:token=token.txt")).output().unwrap();
-    assert!(finished.status.success(), "{finished:?}");
-    let finished = play(&workshop, &format!("{bot}:token=token.txt"), "tcp", "tongiaki");
+    let finished = Finished::new(command.arg(format!("external:{bridge}")).output().unwrap());
+    assert_eq!(finished.code, 0, "{}", finished.output);
+    let finished = play(&workshop, &bridge, "tcp", "tongiaki");
     assert_eq!((finished.code, &*finished.errors), (0, ""));
     same_games(&workshop, "pipes", "tcp");
-    let manifest = workshop.read("tcp/manifest.json");
-    assert!(manifest.contains("token.txt") && !manifest.contains("sesame"), "{manifest}");
-    for token in ["", ":token=wrong.txt"] {
-        let finished = play(&workshop, &format!("{bot}{token}"), "refused", "tongiaki");
-        assert_eq!(finished.code, 2);
-        let reason = "the token is missing or wrong";
-        assert!(finished.errors.contains(reason), "{}", finished.errors);
-    }
-}
-
-/// A connection that ends during a game forfeits the game. If the server does not answer any more, the run stops, so that
-/// it can continue when the server is back.
-#[test]
-fn a_lost_connection_forfeits_and_a_lost_server_stops_the_run() {
-    let workshop = Workshop::new();
-    let server = serve(&workshop, "leaves", "");
-    let finished = play(&workshop, &at(&server), "left", "tongiaki");
-    assert_eq!(finished.code, 0);
-    assert!(finished.errors.contains("the server closed the connection"), "{}", finished.errors);
-    let (bot, reason) = (at(&server), format!("cannot connect to {}", server.address));
-    drop(server);
-    let finished = play(&workshop, &bot, "lost", "tongiaki");
-    assert!(finished.code == 2 && finished.errors.contains(&reason), "{}", finished.errors);
-}
-
-#[test]
-fn places_of_bots_are_checked() {
-    let workshop = Workshop::new();
-    workshop.write("empty.txt", " \n");
-    let refusals = [
-        ("external:move_ms=5", "cmd or connect is required"),
-        ("external:cmd=a:connect=b", "cmd and connect exclude each other"),
-        ("external:cmd=a:token=empty.txt", "token belongs to connect"),
-        ("external:connect=\"a:1\":sandbox=off", "sandbox belongs to cmd"),
-        ("external:connect=\"a:1\":token=empty.txt", "empty.txt: a token has 1 to 1024 visible"),
-        ("external:connect=nowhere", "cannot connect to nowhere"),
-    ];
-    for (bot, reason) in refusals {
-        let mut command = workshop.tournament("--quiet --games 2 --out refused");
-        command.args(["--agents", &format!("{bot},random")]);
-        let finished = Finished::new(command.output().unwrap());
-        assert!(
-            finished.code == 2 && finished.errors.contains(reason),
-            "{bot}: {}",
-            finished.errors
-        );
-    }
-    let bot = "external:cmd=cat:sandbox=off";
-    workshop.refuses(
-        &format!("serve-bot {bot}:log=l"),
-        &format!("{bot}:log=l: the tournament determines log"),
+    assert!(
+        workshop.read_bytes("pipes/records.jsonl.zst")
+            == workshop.read_bytes("tcp/records.jsonl.zst")
     );
-    let other = "external:connect=nowhere";
-    workshop
-        .refuses(&format!("serve-bot {other}"), &format!("{other}: a server runs a bot itself"));
-    let open = format!("serve-bot --listen 0.0.0.0:0 {bot}");
-    workshop.refuses(&open, "--listen 0.0.0.0:0: --token is required");
+    // A bot that ends forfeits its games.
+    let left = play(&workshop, &connect(&serve("leaves")), "left", "tongiaki");
+    let reason = "the program ended: exit status: 0";
+    assert!(left.code == 0 && left.errors.contains(reason), "{}", left.errors);
+    drop(server);
+    let lost = play(&workshop, &bridge, "lost", "tongiaki");
+    assert!(lost.code == 2 && lost.errors.contains("the program ended"), "{}", lost.errors);
 }

@@ -319,7 +319,7 @@ fn programs_that_are_not_bots_exit_with_code_2() {
             "external:cmd=cat 'a",
             "error: external: cannot play with 'cat 'a': the quotes do not match",
         ),
-        ("external", "error: external: cmd or connect is required: write external:cmd=PROGRAM"),
+        ("external", "error: external: cmd is required: write external:cmd=PROGRAM"),
         (
             "external:cmd=cat:move_ms=0",
             "error: external: move_ms=0: expected a time from 1 to 3600000 ms",

@@ -48,14 +48,18 @@ fn commands(text: &str) -> Vec<Vec<String>> {
     shortened.collect()
 }
 
+/// The address at which the guide serves the example bot.
+const BRIDGE: &str = "127.0.0.1:7777";
+
 /// Repository files that the commands refer to.
-const GIVEN: [&str; 6] = [
+const GIVEN: [&str; 7] = [
     "engine/src/games/tongiaki/data/example-deck.json",
     "engine/src/games/tongiaki/weights/points.toml",
     "engine/src/games/wongar/data/board.toml",
     "docs/pictures/wongar.jsonl",
     "agents/examples/bot.py",
     "docs/pictures/game.jsonl",
+    "agents/examples/bridge.py",
 ];
 
 /// Runs all commands of a page in a temporary folder and returns their number.
@@ -69,23 +73,16 @@ fn run_page(root: &Path, page: &Path) -> usize {
     fs::create_dir_all(workshop.path("web/build")).unwrap();
     workshop.write("web/build/page.html", "<body><!--record--></body>");
     workshop.output("--agents random --games 2 --records --quiet --out results/some");
-    workshop.write("token.txt", "open-sesame");
-    let commands = commands(&fs::read_to_string(page).unwrap());
-    let mut server: Option<Server> = None;
+    let text = fs::read_to_string(page).unwrap();
+    let commands = commands(&text);
+    let bot = root.join(GIVEN[4]).display().to_string();
+    let server = text.contains(BRIDGE).then(|| Server::start(&["python3", &bot]));
+    let address = server.as_ref().map_or(BRIDGE, |server| &server.address);
     for command in &commands {
-        let address = server.as_ref().map_or("127.0.0.1:0", |server| &server.address);
         // No shell expands the pattern.
-        let word = |word: &String| {
-            let word = word.replace("results/*/", "results/some/");
-            word.replace("0.0.0.0:7777", address).replace("bots.example.org:7777", address)
-        };
+        let word =
+            |word: &String| word.replace("results/*/", "results/some/").replace(BRIDGE, address);
         let words: Vec<_> = command.iter().map(word).collect();
-        if words[0] == "serve-bot" {
-            let mut command = workshop.tournament("");
-            command.args(words);
-            server = Some(Server::start(command));
-            continue;
-        }
         let finished = Finished::new(workshop.tournament("").args(words).output().unwrap());
         assert_eq!(finished.code, 0, "{}: {command:?}: {}", page.display(), finished.errors);
     }

@@ -245,7 +245,7 @@ pub fn same_but_for_timing(workshop: &Workshop, one: &str, other: &str) {
     }
 }
 
-/// A server of a bot, killed at the end.
+/// The end of a bridge that serves a bot, killed at the end.
 pub struct Server {
     process: Child,
     /// The host and port at which it listens.
@@ -253,14 +253,25 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts the server, and waits until it listens.
-    pub fn start(mut command: Command) -> Self {
+    /// Starts to serve a bot, and waits until it can be reached.
+    pub fn start(bot: &[&str]) -> Self {
+        let mut command = Command::new("python3");
+        command.arg(bridge()).args(["serve", "0", "--"]).args(bot);
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().rsplit(' ').next().unwrap().to_owned();
         Self { process, address }
     }
+
+    /// Returns the command of the other end.
+    pub fn client(&self) -> String {
+        format!("python3 '{}' connect {}", bridge().display(), self.address)
+    }
+}
+
+fn bridge() -> PathBuf {
+    repository().join("agents/examples/bridge.py")
 }
 
 impl Drop for Server {
