@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -33,6 +34,13 @@ def whole(batches: Iterator[dict[str, Any]]) -> dict[str, Any]:
     """All batches of decisions as one."""
     parts = list(batches)
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def signed(manifest: dict[str, Any]) -> str:
+    """The text of a manifest, with the checksum that it needs."""
+    entries = {name: value for name, value in manifest.items() if name != "checksum"}
+    body = json.dumps(entries, indent=2).removesuffix("\n}") + ",\n"
+    return body + f'  "checksum": "{hashlib.sha256(body.encode()).hexdigest()}"\n}}\n'
 
 
 def metadata(table: Any) -> dict[str, str]:
@@ -184,19 +192,14 @@ def test_a_wrong_record_is_named_by_its_line(tmp_path: Path) -> None:
     records.write_bytes(zstandard.compress("".join(line + "\n" for line in lines).encode()))
     with pytest.raises(HiddenDecksError, match=r"records\.jsonl\.zst: changed after the job finished: "):
         whole(run.decisions())
-    # An earlier version wrote neither hashes nor a checksum.
-    manifest = {name: value for name, value in run.manifest.items() if name not in ("files", "checksum")}
-    (run.folder / "manifest.json").write_text(json.dumps(manifest))
+    (run.folder / "manifest.json").write_text(signed({**run.manifest, "files": {}}))
     with pytest.raises(HiddenDecksError, match=r"records\.jsonl\.zst:3: event #0: "):
         whole(run.decisions())
 
 
 def test_manifests_that_were_changed_are_refused(small: Run, tmp_path: Path) -> None:
     for name, value in [("game", "chess"), ("players", 0), ("players", 300), ("agents", []), ("grouping", "none")]:
-        manifest = {**small.manifest, name: value}
-        for key in ("files", "checksum"):
-            del manifest[key]
-        (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+        (tmp_path / "manifest.json").write_text(signed({**small.manifest, "files": {}, name: value}))
         with pytest.raises(HiddenDecksError):
             open_run(tmp_path).decisions()
 

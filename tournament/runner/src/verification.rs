@@ -32,14 +32,10 @@ pub fn run(
         .map_err(|error| Failure::Usage(format!("cannot create temporary files: {error}")))?;
     let again = space.path().join("again");
     let parts = Parts::alone(folder, &again)?;
-    let marks = manifest::files(folder)?;
-    let mut told = match &marks {
-        Some(files) => format!("files: {} match the manifest\n", files.len()),
-        None => "files: written by an earlier version, without hashes\n".to_owned(),
-    };
+    let mut told = format!("files: {} match the manifest\n", manifest::files(folder)?.len());
     if let Some(merge) = merge {
         merge(&parts)?;
-        let compared = compare(folder, &again, marks.is_some())?;
+        let compared = compare(folder, &again)?;
         let _ = writeln!(told, "rows: consistent; files recomputed from them: {compared}");
     } else {
         told += "rows: each depends on earlier rows, so no file was recomputed\n";
@@ -56,17 +52,15 @@ pub fn run(
 }
 
 /// Compares the recomputed files with the files of the job, and returns the number of files. Files with thinking
-/// times are skipped, because they depend on the clock, and so are manifests of earlier versions, which contain fewer
-/// entries.
-fn compare(folder: &Path, again: &Path, has_marks: bool) -> Result<u64, Failure> {
+/// times are skipped, because they depend on the clock.
+fn compare(folder: &Path, again: &Path) -> Result<u64, Failure> {
     let mut compared = 0;
     for entry in fs::read_dir(again).map_err(Failure::read(again))? {
         let entry = entry.map_err(Failure::read(again))?;
         let name = entry.file_name();
-        let is_old_manifest = name == manifest::NAME && !has_marks;
         let is_of_the_clock =
             [timing::NAME, timing::HISTOGRAM].iter().any(|of_clock| name == *of_clock);
-        if is_old_manifest || is_of_the_clock {
+        if is_of_the_clock {
             continue;
         }
         let (path, due) = (folder.join(&name), entry.path());

@@ -266,20 +266,11 @@ Examples:
     Man,
 }
 
-/// Old names of studies that were once commands, with their new names.
-const RENAMED: [(&str, &str); 1] = [("disputes", "disagreements")];
-
 /// Parses the arguments of the program. Prints the help or the version and exits if they were requested.
 ///
 /// # Errors
 /// Returns a message that describes the error.
 pub fn parse(arguments: &[OsString], facts: &HelpFacts) -> Result<Cli, String> {
-    if let Some(study) =
-        arguments.get(1).and_then(|name| now_a_study(&name.to_string_lossy(), facts))
-    {
-        let name = arguments[1].to_string_lossy();
-        return Err(format!("error: '{name}' is now: tournament study {study}"));
-    }
     let matches = grouped(command(facts)).try_get_matches_from(in_lower_case(arguments));
     matches
         .and_then(|matches| Cli::from_arg_matches(&matches))
@@ -302,14 +293,6 @@ fn in_lower_case(arguments: &[OsString]) -> Vec<OsString> {
         study.make_ascii_lowercase();
     }
     arguments
-}
-
-/// Returns the current name of a study that was once a separate command.
-fn now_a_study<'a>(name: &str, facts: &'a HelpFacts) -> Option<&'a str> {
-    let renamed = RENAMED.into_iter().find(|&(old, _)| old == name).map(|(_, new)| new);
-    let name = name.replace('_', "-");
-    let mut studies = facts.studies.iter().filter(|study| study.game.is_some());
-    renamed.or_else(|| studies.find(|study| study.name == name).map(|study| study.name))
 }
 
 /// Returns the command line, with the names of the games and a command for each study.

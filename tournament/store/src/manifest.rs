@@ -51,7 +51,6 @@ const SECRET_HASH: &str = "secret_sha256";
 const CHECKSUM: &str = "checksum";
 const SHARD: &str = "shard";
 const COMMAND: &str = "command";
-const JOB: &str = "job";
 const COMMIT: &str = "commit";
 const SEED: &str = "seed";
 
@@ -146,7 +145,7 @@ struct Written {
     players: usize,
     agents: Vec<WrittenAgent>,
     games: u64,
-    job: Option<JobKind>,
+    job: JobKind,
     #[serde(default)]
     shard: Shard,
 }
@@ -198,7 +197,7 @@ impl Manifest {
         Self::of_content(read(folder)?).map_err(wrong)
     }
 
-    /// Parses the text of a manifest.
+    /// Parses the text of a manifest, without checking its checksum.
     ///
     /// # Errors
     /// Returns a description of the problem.
@@ -211,11 +210,9 @@ impl Manifest {
         let secret = secret.and_then(|digits| digits.parse().ok());
         content.retain(|name, _| !PROGRESS.contains(&name.as_str()));
         let written = Written::deserialize(Json::Object(content.clone()));
-        let Written { players, agents, games, job, shard } =
+        let Written { players, agents, games, job: kind, shard } =
             written.map_err(|error| format!("not a manifest: {error}"))?;
         let (labels, specs) = agents.into_iter().map(|agent| (agent.label, agent.spec)).unzip();
-        let command = content.get(COMMAND).and_then(Json::as_str).unwrap_or_default();
-        let kind = job.map_or_else(|| JobKind::of_command(command), Ok)?;
         Ok(Self { kind, labels, specs, players, games, shard, secret, content })
     }
 
@@ -316,15 +313,13 @@ impl Manifest {
         self.content.get(name).and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// Returns the first difference between two manifests. Commands and commits are ignored; the kinds of jobs are
-    /// compared even if one of the manifests lacks the entry.
+    /// Returns the first difference between two manifests. Commands and commits are ignored.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
         let (here, there) = (&self.content, &other.content);
-        let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
-        let kinds = [self, other].map(|manifest| json!(manifest.kind));
-        difference(JOB.to_owned(), Some(&kinds[0]), Some(&kinds[1])).or_else(|| {
-            (names.filter(|name| ![COMMAND, JOB, COMMIT].contains(&name.as_str())))
-                .find_map(|name| difference(name.clone(), here.get(name), there.get(name)))
+        let mut names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
+        names.find_map(|name| {
+            let is_compared = ![COMMAND, COMMIT].contains(&name.as_str());
+            is_compared.then(|| difference(name.clone(), here.get(name), there.get(name)))?
         })
     }
 
@@ -446,26 +441,21 @@ fn signed(content: &Map<String, Json>) -> String {
 }
 
 /// Whether a manifest is unchanged since it was written, as far as its checksum shows.
-fn is_whole(text: &str, content: &Map<String, Json>) -> bool {
+fn is_whole(text: &str) -> bool {
     let line = format!("\n  \"{CHECKSUM}\": ");
-    match (content.get(CHECKSUM), text.rfind(&line)) {
-        (Some(_), Some(place)) => {
-            let checksum = sha256(&text.as_bytes()[..=place]);
-            text[place..] == format!("{line}\"{checksum}\"\n}}\n")
-        }
-        // Earlier versions wrote neither a checksum nor hashes of files.
-        (None, None) => !content.contains_key(FILES),
-        _ => false,
-    }
+    text.rfind(&line).is_some_and(|place| {
+        let checksum = sha256(&text.as_bytes()[..=place]);
+        text[place..] == format!("{line}\"{checksum}\"\n}}\n")
+    })
 }
 
-/// Returns the marks of the files of a finished job, by name, or `None` if an earlier version wrote the manifest.
+/// Returns the marks of the files of a finished job, by name.
 ///
 /// # Errors
 /// Fails if the manifest is missing or cannot be read.
-pub fn files(folder: &Path) -> Result<Option<BTreeMap<String, Mark>>, Failure> {
-    let files = read(folder)?.shift_remove(FILES);
-    files.map(serde_json::from_value).transpose().map_err(|error| Failure::Content {
+pub fn files(folder: &Path) -> Result<BTreeMap<String, Mark>, Failure> {
+    let files = read(folder)?.shift_remove(FILES).unwrap_or_else(|| json!({}));
+    serde_json::from_value(files).map_err(|error| Failure::Content {
         path: folder.join(NAME),
         what: format!("not a manifest: {error}"),
     })
@@ -476,7 +466,7 @@ pub fn files(folder: &Path) -> Result<Option<BTreeMap<String, Mark>>, Failure> {
 /// # Errors
 /// Fails at the first file that is missing or was changed.
 pub fn check_files(folder: &Path) -> Result<(), Failure> {
-    for (name, mark) in files(folder)?.unwrap_or_default() {
+    for (name, mark) in files(folder)? {
         let path = folder.join(name);
         let what = match Mark::of_file(&path) {
             Ok(there) if there == mark => continue,
@@ -520,15 +510,14 @@ fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
         ErrorKind::NotFound | ErrorKind::NotADirectory => Failure::NotARun(folder.to_owned()),
         _ => Failure::read(&path)(error),
     })?;
-    parse(&text).map_err(|what| Failure::Content { path, what })
+    let changed = || "changed after it was written: the checksum does not match".to_owned();
+    let content =
+        parse(&text).and_then(|content| is_whole(&text).then_some(content).ok_or_else(changed));
+    content.map_err(|what| Failure::Content { path, what })
 }
 
 fn parse(text: &str) -> Result<Map<String, Json>, String> {
-    match serde_json::from_str::<Map<_, _>>(text) {
-        Ok(content) if is_whole(text, &content) => Ok(content),
-        Ok(_) => Err("changed after it was written: the checksum does not match".to_owned()),
-        Err(error) => Err(format!("not a manifest: {error}")),
-    }
+    serde_json::from_str(text).map_err(|error| format!("not a manifest: {error}"))
 }
 
 /// Returns the fields of a struct as entries of a manifest.
@@ -548,24 +537,6 @@ fn part_flag(shard: Shard) -> String {
 mod tests {
     use super::*;
 
-    /// A manifest of version 0.3.0 has no entry `job`, but describes the same job as a manifest with the entry.
-    #[test]
-    fn jobs_are_known_with_and_without_their_entry() {
-        let with = |entry: &str| {
-            let text = format!(
-                r#"{{"command": "tournament study moves --decks 2", {entry} "players": 2,
-                "agents": [{{"label": "a"}}], "games": 1}}"#
-            );
-            Manifest::parse(&text)
-        };
-        let (old, new) = (with("").unwrap(), with(r#""job": {"study": "moves"},"#).unwrap());
-        assert_eq!(old.kind, JobKind::Study("moves".to_owned()));
-        assert_eq!(old.difference(&new), None);
-        let other = with(r#""job": "run","#).unwrap();
-        assert_eq!(old.difference(&other).unwrap().place, "job");
-        assert!(with(r#""job": "dance","#).unwrap_err().contains("dance"));
-    }
-
     #[test]
     fn rules_come_back_from_a_manifest() {
         let option = |key, values| RuleOption { key, meaning: "", values };
@@ -575,7 +546,7 @@ mod tests {
             option("stall", RuleValues::Whole { range: 0..=9, default: 0 }),
             option("board", RuleValues::Text { default: "usual" }),
         ];
-        let text = r#"{"edition": "second", "turn_limit": 5, "board": "mine", "players": 2,
+        let text = r#"{"edition": "second", "turn_limit": 5, "board": "mine", "job": "run", "players": 2,
             "agents": [{"label": "a"}], "games": 1}"#;
         let rules = Manifest::parse(text).unwrap().rules(&options);
         let given = Rules::new().with("edition", "second").with("turn-limit", "5");

@@ -61,8 +61,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("completions fsh", "invalid value 'fsh' for '<SHELL>' [possible values: bash, elvish, "),
     ("show --html page.html", "--html needs a recorded game: give a file written by a run with "),
     ("show records.jsonl --record records.jsonl", "the argument '[FILE]' cannot be used with "),
-    ("king-value --games 5", "'king-value' is now: tournament study king-value"),
-    ("disputes greedy random", "'disputes' is now: tournament study disagreements"),
     (
         "study king-valu",
         "unrecognized subcommand 'king-valu'; a similar subcommand exists: 'king-value'",

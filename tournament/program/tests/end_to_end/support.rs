@@ -1,6 +1,6 @@
 //! Test support: runs the program in a temporary folder.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
@@ -48,20 +48,32 @@ impl Workshop {
         serde_json::from_str(&self.read(&format!("{folder}/manifest.json"))).unwrap()
     }
 
-    /// Removes the hashes from the manifest of a finished job, as in an earlier version.
-    pub fn forget_hashes(&self, folder: &str) {
-        let mut manifest = self.manifest(folder);
-        let entries = manifest.as_object_mut().unwrap();
-        entries.retain(|name, _| !["files", "checksum"].contains(&name.as_str()));
-        self.write(&format!("{folder}/manifest.json"), manifest.to_string());
+    /// Writes a manifest with the checksum that it needs.
+    pub fn write_manifest(&self, folder: &str, mut manifest: Value) {
+        manifest.as_object_mut().unwrap().shift_remove("checksum");
+        let text = serde_json::to_string_pretty(&manifest).unwrap();
+        let body = text.strip_suffix("\n}").unwrap().to_owned() + ",\n";
+        let checksum = hex(&Sha256::digest(&body));
+        let text = format!("{body}  \"checksum\": \"{checksum}\"\n}}\n");
+        self.write(&format!("{folder}/manifest.json"), text);
     }
 
-    /// Turns a finished job into an unfinished one, as an earlier version would have left it.
-    pub fn unfinish(&self, folder: &str) {
-        self.forget_hashes(folder);
+    /// Updates the hashes in the manifest of a finished job to its files, as someone would who hides that they were changed.
+    pub fn hash_again(&self, folder: &str) {
         let mut manifest = self.manifest(folder);
+        for (name, mark) in manifest["files"].as_object_mut().unwrap() {
+            let bytes = self.read_bytes(&format!("{folder}/{name}"));
+            *mark = json!({ "bytes": bytes.len(), "sha256": hex(&Sha256::digest(&bytes)) });
+        }
+        self.write_manifest(folder, manifest);
+    }
+
+    /// Turns a finished job into an unfinished one.
+    pub fn unfinish(&self, folder: &str) {
+        let mut manifest = self.manifest(folder);
+        manifest.as_object_mut().unwrap().shift_remove("files");
         manifest["finished"] = false.into();
-        self.write(&format!("{folder}/manifest.json"), manifest.to_string());
+        self.write_manifest(folder, manifest);
     }
 
     /// Writes a checkpoint for a job with one table, of which the first `bytes` bytes are valid.

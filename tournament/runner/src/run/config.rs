@@ -1,6 +1,6 @@
 //! Configuration of a tournament, for the command line and for users of the library.
 
-use super::design::{Intervals, RunDesign, RunDetails, Terms};
+use super::design::{RunDesign, RunDetails, Terms};
 use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
 use crate::job::{Job, Request};
@@ -91,8 +91,7 @@ impl RunConfig {
         if luck && !facts.has_outcome_model {
             return Err(TableError::NoOutcomeModel(facts.name).into());
         }
-        let intervals = Intervals::Student;
-        let terms = Terms { grouping, repeats, streams, intervals, records, analysis, luck };
+        let terms = Terms { grouping, repeats, streams, records, analysis, luck };
         let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
         let details = RunDetails::new(&design, terms, self.job.shard);
         let repeated =

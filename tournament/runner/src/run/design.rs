@@ -8,14 +8,6 @@ use store::manifest::Manifest;
 use store::schedule::shard::Shard;
 use store::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
 
-/// The method by which intervals of means are computed. Manifests name it, because earlier versions used another method.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Intervals {
-    /// Student's t distribution with the variance between blocks.
-    Student,
-}
-
 /// The terms under which games are played and evaluated, apart from the participants.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 pub struct Terms {
@@ -27,8 +19,6 @@ pub struct Terms {
     /// The owners of the random-number streams used by agents.
     #[serde(default, skip_serializing_if = "Streams::are_of_seats")]
     pub streams: Streams,
-    /// The method by which intervals of means are computed.
-    pub intervals: Intervals,
     /// Whether games are recorded.
     pub records: bool,
     /// Whether records contain search results.
@@ -94,13 +84,8 @@ impl RunDesign {
     /// Reads the design of a tournament from its manifest.
     ///
     /// # Errors
-    /// Fails if the manifest belongs to a different kind of job, or to a run with bootstrap intervals, which only versions up to
-    /// 0.3.0 compute.
+    /// Fails if the manifest belongs to a different kind of job.
     pub fn of(manifest: Manifest) -> Result<Self, Failure> {
-        if manifest.text("intervals") == "bootstrap" {
-            let sentence = "the run's intervals come from a bootstrap, which only versions up to 0.3.0 compute";
-            return Err(Failure::Usage(sentence.to_owned()));
-        }
         let terms: Terms = manifest.details()?;
         // A tournament's manifest contains its part even if that is the whole run.
         let part = Part { shard: manifest.shard };
@@ -139,25 +124,4 @@ fn part(design: &Schedule, shard: Shard, games: u64) -> Range<u64> {
         if is_border { game } else { next() }
     };
     block_from(bounds.start)..block_from(bounds.end)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_run_with_bootstrap_intervals_is_refused_by_name() {
-        let read = |intervals: &str| {
-            let text = format!(
-                r#"{{"players": 2, "agents": [{{"label": "random"}}], "games": 4, "grouping": "auto",
-                "intervals": "{intervals}", "records": false, "luck": false}}"#
-            );
-            RunDesign::of(Manifest::parse(&text).unwrap()).map(|design| design.part)
-        };
-        assert_eq!(read("student").unwrap(), 0..4);
-        let refused = read("bootstrap").unwrap_err().to_string();
-        assert!(
-            refused.contains("intervals come from a bootstrap, which only versions up to 0.3.0")
-        );
-    }
 }
