@@ -1,14 +1,6 @@
-//! Small dense matrices: products and the Cholesky factorization.
-//!
-//! Every sum is computed in a fixed order on all machines. It is the order of the library nalgebra (0.35), which versions up to
-//! 0.3 used, so their summaries are still reproduced to the last bit.
+//! Small dense matrices: products and the Cholesky factorization. Every sum is computed in a fixed order on all machines.
 
 use std::ops::{Index, IndexMut};
-
-/// Matrix products with at most this many rows, columns or terms were computed without fused multiply-add.
-const MOST_UNFUSED: usize = 5;
-/// Number of terms that a fused product sums at a time.
-const FUSED_TERMS: usize = 256;
 
 /// A matrix, stored column by column.
 #[derive(Clone, Debug)]
@@ -97,25 +89,8 @@ impl Matrix {
 
     /// Returns the product with a matrix.
     pub fn times(&self, other: &Self) -> Self {
-        let sizes = [self.rows, self.columns(), other.columns()];
-        if sizes.into_iter().all(|size| size > MOST_UNFUSED) {
-            return self.times_fused(other);
-        }
         let products = (0..other.columns()).flat_map(|at| self.times_vector(other.column(at)));
         Self { rows: self.rows, values: products.collect() }
-    }
-
-    /// Returns the product with a matrix, using fused multiply-add: each term is rounded once.
-    fn times_fused(&self, other: &Self) -> Self {
-        let across = self.transposed();
-        Self::from_fn(self.rows, other.columns(), |row, column| {
-            let left = across.column(row).chunks(FUSED_TERMS);
-            let parts = left.zip(other.column(column).chunks(FUSED_TERMS)).map(|(left, right)| {
-                let terms = left.iter().zip(right);
-                terms.fold(0.0, |sum, (left, right)| f64::mul_add(*left, *right, sum))
-            });
-            parts.sum()
-        })
     }
 }
 
@@ -135,16 +110,7 @@ impl IndexMut<(usize, usize)> for Matrix {
 
 /// Returns the dot product of two vectors.
 pub fn dot(left: &[f64], right: &[f64]) -> f64 {
-    let (left, last_left) = left.as_chunks::<8>();
-    let (right, last_right) = right.as_chunks::<8>();
-    let mut lanes = [0.0; 8];
-    for (left, right) in left.iter().zip(right) {
-        for (lane, (left, right)) in lanes.iter_mut().zip(left.iter().zip(right)) {
-            *lane += left * right;
-        }
-    }
-    let sum = (0..4).fold(0.0, |sum, lane| sum + (lanes[lane] + lanes[lane + 4]));
-    last_left.iter().zip(last_right).fold(sum, |sum, (left, right)| sum + left * right)
+    left.iter().zip(right).map(|(left, right)| left * right).sum()
 }
 
 /// Adds a multiple of a vector to another vector in place.
@@ -255,14 +221,6 @@ pub mod tests {
         assert_eq!(product.values, [5.0, 14.0, 14.0, 50.0]);
         assert_eq!(left.times_vector(&[1.0, 2.0, 3.0]), [8.0, 26.0]);
         assert!((product.scaled(2.0).greatest() - 100.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn large_products_are_those_of_their_parts() {
-        let (left, right) = (definite(300, 1), definite(300, 2));
-        let fused = left.times(&right);
-        let columns = (0..300).map(|column| left.times_vector(right.column(column)));
-        assert_close(&fused, &Matrix { rows: 300, values: columns.flatten().collect() });
     }
 
     #[test]
