@@ -1,8 +1,5 @@
 //! Messages between the tournament and a bot. `docs/guide/write-a-bot.md` is the reference.
 
-#[cfg(test)]
-mod schema;
-
 use crate::Fault;
 use engine::{Seat, is_printable};
 use serde::Serialize;
@@ -195,6 +192,8 @@ pub(super) fn excerpt(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    mod schema;
+
     use super::*;
 
     fn fault<T: std::fmt::Debug>(result: Result<T, Fault>) -> String {

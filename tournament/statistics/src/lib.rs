@@ -22,8 +22,6 @@
 //! ```
 
 mod blocks;
-#[cfg(test)]
-mod coverage;
 mod eigen;
 mod finishes;
 mod fit_test;
@@ -54,3 +52,6 @@ pub use rated::{Gap, RatedFinishes};
 pub use ratings::{Rating, Ratings};
 pub use sequential::{Hypotheses, HypothesesError, SequentialTest, Verdict};
 pub use shares::student;
+
+#[cfg(test)]
+mod tests;

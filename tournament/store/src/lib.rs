@@ -10,8 +10,6 @@ pub mod difference;
 pub mod digest;
 pub mod disk;
 pub mod draft;
-#[cfg(test)]
-mod endurance;
 pub mod failure;
 pub mod folder;
 pub mod in_order;
@@ -28,3 +26,6 @@ pub mod shell;
 pub use failure::Failure;
 pub use job_kind::JobKind;
 pub use provenance::Provenance;
+
+#[cfg(test)]
+mod tests;

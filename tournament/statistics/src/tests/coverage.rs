@@ -3,11 +3,11 @@
 //! One agent plays against copies of another agent, once on every seat of a block, and its win share is set exactly. The seats
 //! have different strengths. In a third of the blocks the deck favours an agent: the luck is the same in all games of the block.
 
-use super::BlockedMean;
-use super::finishes::POINTS_PER_STRENGTH;
-use super::finishes::{Finishes, Places};
-use super::rated::RatedFinishes;
-use super::ratings::Ratings;
+use crate::BlockedMean;
+use crate::finishes::POINTS_PER_STRENGTH;
+use crate::finishes::{Finishes, Places};
+use crate::rated::RatedFinishes;
+use crate::ratings::Ratings;
 use engine::{GameRng, Seed};
 use rand::RngExt;
 use rayon::prelude::*;
