@@ -8,21 +8,25 @@
 use super::look::{Look, LookBuffer};
 use super::network::{LANES, Layers, MAX_HIDDEN, Network, Part, ROLES, UNIT, roles};
 use engine::{Game, MAX_SEATS};
+use std::ops::{Add, AddAssign, Mul};
 
-/// A network's output for one seat. A seat without a view has no hidden units: its value is linear.
-pub(crate) struct SeatPass<'a> {
-    /// The seat.
-    pub seat: usize,
+/// A network's output for one seat.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct SeatPass {
     /// The seat's strongest rival.
     pub rival: usize,
-    /// The hidden units, after the rectifier.
-    pub hidden: &'a [f32],
     /// The seat's value, as a logit.
     pub logit: f32,
 }
 
+/// The hidden units of every seat, after the rectifier. A seat without a view has none: its value is linear.
+pub(crate) type HiddenUnits = [[f32; MAX_HIDDEN]; MAX_SEATS];
+
 /// A block of [`LANES`] hidden units.
 type Block = [f32; LANES];
+
+/// The greatest number of blocks. Its forward pass also runs the smaller networks that have no specialised one.
+const MAX_BLOCKS: usize = MAX_HIDDEN / LANES;
 
 /// Index of each role's units in the first layer's products for a seat.
 const RIVAL: usize = 0;
@@ -30,26 +34,26 @@ const OWN: usize = 1;
 const OTHERS: usize = 2;
 
 impl Layers {
-    /// Passes the network's output for each seat to a function, in turn order.
+    /// Returns the value of every seat as a logit; 0 for empty seats. It is compiled once, because it knows no game.
+    #[inline(never)]
+    fn values(&self, sparse: [&[i16]; 2], look: Look<'_>) -> [f64; MAX_SEATS] {
+        self.forward(&sparse, look, None).map(|pass| f64::from(pass.logit))
+    }
+
+    /// Returns the network's output for each seat, and stores the hidden units. Networks with 32 and 64 hidden units are the
+    /// fastest.
     pub(crate) fn forward(
         &self,
         sparse: &impl SparseWeights,
         look: Look<'_>,
-        each: impl FnMut(SeatPass<'_>),
-    ) {
-        const { assert!(MAX_HIDDEN == 8 * LANES) };
+        hidden: Option<&mut HiddenUnits>,
+    ) -> [SeatPass; MAX_SEATS] {
         match (self.shape.hidden / LANES, look.players) {
-            (0, _) => self.pass::<0, MAX_SEATS>(sparse, look, each),
-            (1, 2) => self.pass::<1, 2>(sparse, look, each),
-            (1, _) => self.pass::<1, MAX_SEATS>(sparse, look, each),
-            (2, 2) => self.pass::<2, 2>(sparse, look, each),
-            (2, _) => self.pass::<2, MAX_SEATS>(sparse, look, each),
-            (3, 2) => self.pass::<3, 2>(sparse, look, each),
-            (3, _) => self.pass::<3, MAX_SEATS>(sparse, look, each),
-            (4, 2) => self.pass::<4, 2>(sparse, look, each),
-            (4, _) => self.pass::<4, MAX_SEATS>(sparse, look, each),
-            (_, 2) => self.pass::<8, 2>(sparse, look, each),
-            _ => self.pass::<8, MAX_SEATS>(sparse, look, each),
+            (2, 2) => self.pass::<2, 2>(sparse, look, hidden),
+            (2, _) => self.pass::<2, MAX_SEATS>(sparse, look, hidden),
+            (4, 2) => self.pass::<4, 2>(sparse, look, hidden),
+            (4, _) => self.pass::<4, MAX_SEATS>(sparse, look, hidden),
+            _ => self.pass::<MAX_BLOCKS, MAX_SEATS>(sparse, look, hidden),
         }
     }
 
@@ -60,15 +64,15 @@ impl Layers {
         &self,
         sparse: &impl SparseWeights,
         look: Look<'_>,
-        each: impl FnMut(SeatPass<'_>),
-    ) {
+        hidden: Option<&mut HiddenUnits>,
+    ) -> [SeatPass; MAX_SEATS] {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             #[expect(unsafe_code, reason = "with 64 units a third faster with 4 to 6 players")]
             // SAFETY: the processor has the instructions that the function is compiled for.
-            return unsafe { self.wide_pass::<BLOCKS, SEATS>(sparse, look, each) };
+            return unsafe { self.wide_pass::<BLOCKS, SEATS>(sparse, look, hidden) };
         }
-        self.any_pass::<BLOCKS, SEATS>(sparse, look, each);
+        self.any_pass::<BLOCKS, SEATS>(sparse, look, hidden)
     }
 
     /// Runs the forward pass with AVX2 instructions, eight units at a time. Without fused operations, the sums
@@ -79,9 +83,9 @@ impl Layers {
         &self,
         sparse: &impl SparseWeights,
         look: Look<'_>,
-        each: impl FnMut(SeatPass<'_>),
-    ) {
-        self.any_pass::<BLOCKS, SEATS>(sparse, look, each);
+        hidden: Option<&mut HiddenUnits>,
+    ) -> [SeatPass; MAX_SEATS] {
+        self.any_pass::<BLOCKS, SEATS>(sparse, look, hidden)
     }
 
     /// Runs the forward pass on any processor.
@@ -90,10 +94,12 @@ impl Layers {
         &self,
         sparse: &impl SparseWeights,
         look: Look<'_>,
-        mut each: impl FnMut(SeatPass<'_>),
-    ) {
+        mut hidden: Option<&mut HiddenUnits>,
+    ) -> [SeatPass; MAX_SEATS] {
         let Look { players, inputs, .. } = look;
         let size = self.shape.seat;
+        // A constant, except in the pass for all other networks.
+        let blocks = if BLOCKS == MAX_BLOCKS { self.shape.hidden / LANES } else { BLOCKS };
         let (of_seats, of_table) = inputs.split_at(players * size);
         let skip = self.part(Part::Skip(players));
         let mut linear = [0.0; SEATS];
@@ -107,51 +113,60 @@ impl Layers {
                 Some(_) => OWN..OWN + 1,
                 None => RIVAL..RIVAL + 1,
             };
-            let matrix = &self.part(Part::Seat)[roles.start * BLOCKS * LANES..];
+            let places = roles.start * blocks..roles.end * blocks;
+            let matrix = &self.part(Part::Seat)[places.start * LANES..];
             linear[number] = product(skip, inputs);
-            add_products(inputs, matrix, ROLES * BLOCKS, seats[number][roles].as_flattened_mut());
+            let units = &mut seats[number].as_flattened_mut()[places];
+            add_products(inputs, matrix, ROLES * blocks, units);
         }
+        let units_of =
+            |seat: usize, role: usize| &seats[seat].as_flattened()[role * blocks..][..blocks];
         let [first, second] = strongest(&linear[..players]);
         let mut common = [[0.0; LANES]; BLOCKS];
+        let common = &mut common[..blocks];
         common.as_flattened_mut().copy_from_slice(self.part(Part::Bias(players)));
-        add_products(of_table, self.part(Part::Table), BLOCKS, &mut common);
+        add_products(of_table, self.part(Part::Table), blocks, common);
         let part = 1.0 / (players - 2).max(1) as f32;
         if players > 2 {
-            for seat in &seats[..players] {
-                add(&mut common, &seat[OTHERS], part);
+            for seat in 0..players {
+                add(common, units_of(seat, OTHERS), part);
             }
         }
         let out = self.part(Part::Out(players));
+        let mut passes = [SeatPass::default(); MAX_SEATS];
         for (number, (&linear, view)) in linear.iter().zip(look.views()).enumerate() {
             // The rival of the strongest seat is the second strongest; the rival of all other seats is the
             // strongest.
             let rival = if number == first { second } else { first };
-            let Some(on) = view else {
-                each(SeatPass { seat: number, rival, hidden: &[], logit: linear });
-                continue;
-            };
-            let mut units = common;
-            add(&mut units, &seats[number][OWN], 1.0);
-            add(&mut units, &seats[rival][RIVAL], 1.0);
+            passes[number] = SeatPass { rival, logit: linear };
+            let Some(on) = view else { continue };
+            let mut units = [[0.0; LANES]; BLOCKS];
+            let units = &mut units[..blocks];
+            units.copy_from_slice(common);
+            add(units, units_of(number, OWN), 1.0);
+            add(units, units_of(rival, RIVAL), 1.0);
             if players > 2 {
-                add(&mut units, &seats[number][OTHERS], -part);
-                add(&mut units, &seats[rival][OTHERS], -part);
+                add(units, units_of(number, OTHERS), -part);
+                add(units, units_of(rival, OTHERS), -part);
             }
-            sparse.add(on, &mut units);
-            let hidden = units.as_flattened_mut();
-            for unit in hidden.iter_mut() {
+            sparse.add::<BLOCKS>(on, units);
+            let units = units.as_flattened_mut();
+            for unit in units.iter_mut() {
                 *unit = unit.max(0.0);
             }
-            let logit = linear + sparse.linear(on) + product(out, hidden);
-            each(SeatPass { seat: number, rival, hidden, logit });
+            passes[number].logit = linear + sparse.linear(on) + product(out, units);
+            if let Some(hidden) = &mut hidden {
+                hidden[number][..units.len()].copy_from_slice(units);
+            }
         }
+        passes
     }
 }
 
 /// The weights of sparse inputs: rows of the first layer, and linear weights.
 pub(crate) trait SparseWeights {
-    /// Adds the first layer's rows of these inputs to the units.
-    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]);
+    /// Adds the first layer's rows of these inputs to the units, of at most `BLOCKS` blocks.
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block]);
 
     /// Returns the sum of these inputs' linear weights.
     fn linear(&self, on: &[u16]) -> f32;
@@ -160,15 +175,16 @@ pub(crate) trait SparseWeights {
 /// Weights of a network that plays: integer multiples of [`UNIT`].
 impl SparseWeights for [&[i16]; 2] {
     #[inline(always)]
-    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]) {
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block]) {
         if on.is_empty() {
             return;
         }
+        let blocks = units.len();
         let (rows, _) = self[0].as_chunks::<LANES>();
         let mut sums = [[0_i16; LANES]; BLOCKS];
+        let sums = &mut sums[..blocks];
         for &input in on {
-            let row: &[_; BLOCKS] =
-                rows[usize::from(input) * BLOCKS..].first_chunk().expect("a row for each input");
+            let row = &rows[usize::from(input) * blocks..][..blocks];
             for (sum, weight) in sums.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
                 *sum = sum.wrapping_add(*weight);
             }
@@ -188,10 +204,11 @@ impl SparseWeights for [&[i16]; 2] {
 /// Weights of a network that is being trained.
 impl SparseWeights for [&[f32]; 2] {
     #[inline(always)]
-    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]) {
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block]) {
+        let blocks = units.len();
         let (rows, _) = self[0].as_chunks::<LANES>();
         for &input in on {
-            add(units, &rows[usize::from(input) * BLOCKS..][..BLOCKS], 1.0);
+            add(units, &rows[usize::from(input) * blocks..][..blocks], 1.0);
         }
     }
 
@@ -210,10 +227,7 @@ impl<G: Game> Network<G> {
 
     /// Returns the value of every seat as a logit, from the network's inputs; 0 for empty seats.
     pub fn values_of(&self, look: Look<'_>) -> [f64; MAX_SEATS] {
-        let mut values = [0.0; MAX_SEATS];
-        let sparse = self.sparse();
-        self.layers().forward(&sparse, look, |pass| values[pass.seat] = f64::from(pass.logit));
-        values
+        self.layers().values(self.sparse(), look)
     }
 }
 
@@ -285,12 +299,15 @@ fn add(sums: &mut [Block], units: &[Block], factor: f32) {
     }
 }
 
-/// Returns the dot product of two slices, accumulated in four separate sums.
+/// Returns the dot product of two slices. Four separate sums are faster, because their additions do not wait for each other.
 #[inline(always)]
-fn product(left: &[f32], right: &[f32]) -> f32 {
-    let mut sums = [0.0; 4];
-    let add = |sums: &mut [f32; 4], left: &[f32], right: &[f32]| {
-        for ((sum, left), right) in sums.iter_mut().zip(left).zip(right) {
+pub(super) fn product<T>(left: &[T], right: &[T]) -> T
+where
+    T: Copy + Default + Add<Output = T> + AddAssign + Mul<Output = T>,
+{
+    let mut sums = [T::default(); 4];
+    let add = |sums: &mut [T; 4], left: &[T], right: &[T]| {
+        for ((sum, &left), &right) in sums.iter_mut().zip(left).zip(right) {
             *sum += left * right;
         }
     };
@@ -318,9 +335,9 @@ mod tests {
         assert_eq!(strongest(&[2.0, 2.0, 2.0]), [0, 1]);
     }
 
-    /// The results have identical bytes, with and without wide instructions.
+    /// The results have identical bytes, with and without wide instructions, and in the pass for networks of all sizes.
     #[test]
-    fn wide_instructions_compute_equal_bytes() {
+    fn all_passes_compute_equal_bytes() {
         let shape = Shape::of::<State>(64).with_sparse_inputs::<State>();
         let mut rng = Seed::new(1).rng();
         let mut random =
@@ -333,16 +350,14 @@ mod tests {
             let inputs = &random(players * shape.seat + shape.table);
             let on = &on[..counts.iter().map(|&count| usize::from(count)).sum()];
             let look = Look { players, inputs, counts: &counts, on };
-            let mut expected = Vec::new();
-            network.layers().any_pass::<4, MAX_SEATS>(&network.sparse(), look, |pass| {
-                expected.push(pass.logit);
-            });
-            let mut found = Vec::new();
-            network.layers().forward(&network.sparse(), look, |pass| found.push(pass.logit));
-            assert_eq!(found.len(), players);
-            let bits =
-                |logits: &[f32]| logits.iter().map(|logit| logit.to_bits()).collect::<Vec<_>>();
-            assert_eq!(bits(&found), bits(&expected));
+            let (layers, sparse) = (network.layers(), network.sparse());
+            let bits = |passes: [SeatPass; MAX_SEATS]| passes.map(|pass| pass.logit.to_bits());
+            let found = bits(layers.forward(&sparse, look, None));
+            assert_eq!(found.iter().filter(|&&logit| logit != 0).count(), players);
+            let on_any_processor = layers.any_pass::<4, MAX_SEATS>(&sparse, look, None);
+            assert_eq!(bits(on_any_processor), found);
+            let of_any_size = layers.any_pass::<MAX_BLOCKS, MAX_SEATS>(&sparse, look, None);
+            assert_eq!(bits(of_any_size), found);
         }
     }
 

@@ -7,6 +7,7 @@ mod network;
 mod network_file;
 mod weights;
 
+pub(crate) use forward::HiddenUnits;
 pub use look::Look;
 pub(crate) use look::LookBuffer;
 pub(crate) use memo::Memo;

@@ -1,5 +1,6 @@
 //! Weights of features, built in or read from a file.
 
+use super::forward::product;
 use crate::bounded::read_small_text;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
@@ -269,17 +270,6 @@ pub fn chances(values: &[f64; MAX_SEATS], players: usize, temperature: f64) -> [
     }
     let all: f64 = chances.iter().sum();
     chances.map(|chance| chance / all)
-}
-
-/// Returns the scalar product. Four partial sums are faster, because their additions do not wait for each other.
-fn product(features: &[f64], weights: &[f64]) -> f64 {
-    let mut sums = [0.0; 4];
-    for (features, weights) in features.chunks(4).zip(weights.chunks(4)) {
-        for ((sum, feature), weight) in sums.iter_mut().zip(features).zip(weights) {
-            *sum += feature * weight;
-        }
-    }
-    (sums[0] + sums[1]) + (sums[2] + sums[3])
 }
 
 #[cfg(test)]

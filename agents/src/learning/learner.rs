@@ -1,7 +1,9 @@
 //! Gradient descent that fits a network to its targets.
 
 use super::Trajectory;
-use crate::evaluation::{Layers, Look, MAX_HIDDEN, Network, Part, ROLES, Shape, chances, roles};
+use crate::evaluation::{
+    HiddenUnits, Layers, Look, MAX_HIDDEN, Network, Part, ROLES, Shape, chances, roles,
+};
 use engine::{Game, MAX_INPUTS, MAX_SEATS};
 use rayon::prelude::*;
 use std::marker::PhantomData;
@@ -271,7 +273,7 @@ struct Seen {
     rivals: [usize; MAX_SEATS],
     /// The mean inputs of each seat's rivals other than the strongest.
     others: [[f32; MAX_INPUTS]; MAX_SEATS],
-    hidden: [[f32; MAX_HIDDEN]; MAX_SEATS],
+    hidden: HiddenUnits,
     logits: [f64; MAX_SEATS],
 }
 
@@ -286,16 +288,15 @@ impl Seen {
         let size = layers.shape.seat;
         let Look { players, inputs, .. } = look;
         let sparse = [layers.part(Part::Sparse), layers.part(Part::SparseSkip)];
-        layers.forward(&sparse, look, |pass| {
-            seen.rivals[pass.seat] = pass.rival;
-            seen.hidden[pass.seat][..pass.hidden.len()].copy_from_slice(pass.hidden);
-            seen.logits[pass.seat] = f64::from(pass.logit);
-            let beside = (0..players).filter(|&other| other != pass.seat && other != pass.rival);
-            for other in beside {
+        let passes = layers.forward(&sparse, look, Some(&mut seen.hidden));
+        for (seat, pass) in passes[..players].iter().enumerate() {
+            seen.rivals[seat] = pass.rival;
+            seen.logits[seat] = f64::from(pass.logit);
+            for other in (0..players).filter(|&other| other != seat && other != pass.rival) {
                 let part = 1.0 / (players - 2) as f32;
-                add_scaled(&mut seen.others[pass.seat], &inputs[other * size..][..size], part);
+                add_scaled(&mut seen.others[seat], &inputs[other * size..][..size], part);
             }
-        });
+        }
         seen
     }
 }
