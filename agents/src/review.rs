@@ -206,11 +206,7 @@ impl<M: PartialEq> ReviewedDecision<M> {
         self.best().zip(worst).map_or(0.0, |(best, worst)| best - worst)
     }
 
-    /// Returns how much the preferred move is better than every other move tried; `None` if it is the only one.
-    pub fn lead(&self) -> Option<f64> {
-        self.lead_of(&self.preferred()?.mv)
-    }
-
+    /// Returns how much a move is better than every other move tried; `None` if it is the only one.
     fn lead_of(&self, mv: &M) -> Option<f64> {
         let others = self.table.iter().filter(|row| row.mv != *mv);
         let second = others.map(|row| row.value).reduce(f64::max);
@@ -259,7 +255,7 @@ mod tests {
         let mut reviewed = decision('b', &[('a', 0.5), ('b', 0.25), ('c', 0.75)]);
         reviewed.table[0].visits = 9;
         assert_eq!(reviewed.preferred().map(|row| row.mv), Some('a'));
-        assert_eq!(reviewed.lead(), Some(-0.25));
+        assert_eq!(reviewed.lead_of(&'a'), Some(-0.25));
         check(&[reviewed.clone()], &[(Some(0.25), Some(Verdict::Blunder))]);
         reviewed.played = 'c';
         check(&[reviewed], &[(Some(0.0), None)]);

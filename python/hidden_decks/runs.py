@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hidden_decks import _compare, _decisions, _frames, _parquet, _variance
-from hidden_decks._core import HiddenDecksError, State, _recorded, _RunDecisions
+from hidden_decks._core import HiddenDecksError, State, _link, _recorded, _RunDecisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -338,11 +338,49 @@ class Run:
         HiddenDecksError
             If there is no such record, or if it is damaged.
         """
+        return _recorded(self.manifest["game"], self._record(index), [Path(board) for board in boards])
+
+    def link(
+        self,
+        index: int,
+        position: int,
+        action: int | None = None,
+        boards: Sequence[str | PathLike[str]] = (),
+    ) -> str | None:
+        """Return a recorded game up to a position as a text that the page opens after ``#packed=``.
+
+        Parameters
+        ----------
+        index
+            The index of the game among the records, from 0.
+        position
+            The index of the position in the list of `positions`.
+        action
+            An action that is played at this position, not necessarily the one of the record.
+        boards
+            The files of custom boards on which the run was played.
+
+        Returns
+        -------
+        str or None
+            None if the game cannot be packed, for example because its board is a file.
+
+        Raises
+        ------
+        MissingRunError
+            If the run was played without records.
+        HiddenDecksError
+            If there is no such record, if it is damaged, or if the action is not legal.
+        """
+        files = [Path(board) for board in boards]
+        return _link(self.manifest["game"], self._record(index), files, position, action)
+
+    def _record(self, index: int) -> str:
         place = operator.index(index)
         record = None if place < 0 else next(itertools.islice(_lines(self.record_file), place, None), None)
         if record is None:
             raise HiddenDecksError(f"{self.record_file} has no record {index}")
-        return _recorded(self.manifest["game"], record, [Path(board) for board in boards])
+        return record
 
     def decisions(
         self,

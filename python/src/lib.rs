@@ -60,6 +60,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<agent::Agent>()?;
     module.add_class::<vector::VectorEnv>()?;
     module.add_class::<decisions::RunDecisions>()?;
+    module.add_function(wrap_pyfunction!(state::link, module)?)?;
     module.add_function(wrap_pyfunction!(state::recorded, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_match, module)?)?;

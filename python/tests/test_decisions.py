@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,6 +25,7 @@ pd = pytest.importorskip("pandas")
 
 SMALL = ["--agents", "greedy:samples=1,random", "--players", "3", "--games", "6", "--records"]
 BOT = Path(__file__).parents[2] / "agents" / "examples" / "bot.py"
+COLLECT = Path(__file__).parents[2] / "web" / "collect_puzzles.py"
 
 
 def read(path: Path) -> Any:
@@ -91,6 +93,30 @@ def test_positions_of_recorded_games(small: Run) -> None:
         assert positions[-1].game == load("tongiaki", players=3).game
     with pytest.raises(HiddenDecksError, match="has no record 6"):
         small.positions(6)
+
+
+def test_links_contain_a_position_and_a_further_action(small: Run) -> None:
+    positions = small.positions(0)
+    action = positions[0].legal_actions()[-1]
+    links = [small.link(0, 0), small.link(0, 0, action), *(small.link(game, len(small.positions(game)) - 1) for game in (0, 1))]
+    assert len(set(links)) == 4 and all(link and re.fullmatch(r"tongiaki\.3\.[\w-]+", link) for link in links)
+    for position, wrong in [(0, 9999), (len(positions) - 1, action)]:
+        with pytest.raises(HiddenDecksError, match=f"action {wrong} is not legal at this position"):
+            small.link(0, position, wrong)
+
+
+def test_puzzles_have_one_good_move(small: Run, tmp_path: Path) -> None:
+    files = [tmp_path / "one.txt", tmp_path / "other.txt"]
+    for file in files:
+        search = ["--agent", "mcts:iterations=32:plans=8", "--solvers", "random", "greedy", "--out", str(file)]
+        done = subprocess.run([sys.executable, str(COLLECT), str(small.folder), *search], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        decisions, candidates, confirmed, written = map(int, re.findall(r"\d+", done.stdout.splitlines()[0]))
+        assert decisions > candidates >= confirmed >= written > 0
+    lines = files[0].read_text().splitlines()
+    assert len(lines) == written and files[0].read_text() == files[1].read_text()
+    for line in lines:
+        assert re.fullmatch(r"tongiaki\.3\.[\w-]+ [1-9]\d [01]{2}", line), line
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ use crate::cli::ladder::LadderAction;
 use crate::cli::luck::LuckArguments;
 use crate::cli::merge::MergeArguments;
 use crate::cli::perft;
-use crate::cli::puzzles::PuzzleArguments;
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::rule_list;
 use crate::cli::run;
@@ -68,7 +67,6 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Luck(arguments) => luck_of_all(arguments, games),
-        Command::Puzzles(arguments) => puzzles_of_all(arguments, games),
         Command::Merge(merge) => merge_parts(merge, games),
         Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
@@ -125,11 +123,6 @@ fn analyse_all(arguments: &AnalyseArguments, games: &Games) -> Outcome {
 fn luck_of_all(arguments: &LuckArguments, games: &Games) -> Outcome {
     let game = game_of_line(&arguments.file, 1, games)?;
     recorded::luck::run(game, &arguments.config(), &boards(&arguments.boards, games)?)
-}
-
-fn puzzles_of_all(arguments: &PuzzleArguments, games: &Games) -> Outcome {
-    let game = game_of_line(&arguments.file, 1, games)?;
-    recorded::puzzles::run(game, &arguments.config(), &boards(&arguments.judging.boards, games)?)
 }
 
 /// Returns the game that the record on a line of a file names.

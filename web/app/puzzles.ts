@@ -3,7 +3,7 @@
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
 
-/** A puzzle by `tournament puzzles`. */
+/** A puzzle by `collect_puzzles.py`. */
 export interface Puzzle {
   /** The game up to the good move, as in links. */
   code: string;

@@ -18,7 +18,6 @@ pub mod matching;
 pub mod merge;
 pub mod perft;
 pub mod play;
-pub mod puzzles;
 pub mod replay;
 pub mod rule_list;
 pub mod rules;
@@ -46,7 +45,6 @@ use matching::MatchArguments;
 use merge::MergeArguments;
 use perft::PerftArguments;
 use play::PlayArguments;
-use puzzles::PuzzleArguments;
 use replay::ReplayArguments;
 use rule_list::RulesArguments;
 use run::RunArguments;
@@ -113,7 +111,7 @@ Examples:
 
 /// The commands in the order of the help, grouped by purpose.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Games", &["play", "show", "replay", "analyse", "luck", "puzzles"]),
+    ("Games", &["play", "show", "replay", "analyse", "luck"]),
     ("Comparisons", &["match", "ladder", "study"]),
     ("Agents", &["agents", "rules", "tune", "train", "compliance"]),
     ("Runs", &["merge", "verify"]),
@@ -161,13 +159,6 @@ Examples:
   tournament luck records.jsonl.zst --out luck --terms
 ")]
     Luck(LuckArguments),
-    /// Collect positions with exactly one good move from recorded games
-    #[command(after_help = "\
-Examples:
-  tournament puzzles records.jsonl.zst --out puzzles.txt
-  tournament puzzles records.jsonl.zst --agent mcts:iterations=1000 --solvers greedy,mcts --out puzzles.txt
-")]
-    Puzzles(PuzzleArguments),
     /// Play two agents against each other until a sequential test decides whether one is better
     #[command(allow_negative_numbers = true)]
     #[command(after_help = "\

@@ -89,7 +89,7 @@ fn remarkable(game: &AnalysedGame) -> String {
 }
 
 /// A file of lines while it is being written.
-pub(super) struct Output {
+struct Output {
     draft: Draft,
     lines: Lines,
 }
@@ -101,7 +101,7 @@ enum Lines {
 
 impl Output {
     /// Creates the file, which is compressed if its name ends in `.zst`.
-    pub(super) fn begin(path: &Path) -> Result<Self, Failure> {
+    fn begin(path: &Path) -> Result<Self, Failure> {
         if path.exists() {
             return Err(Failure::Exists(path.to_owned()));
         }
@@ -114,7 +114,7 @@ impl Output {
         Ok(Self { draft, lines })
     }
 
-    pub(super) fn add(&mut self, line: &str) -> Result<(), Failure> {
+    fn add(&mut self, line: &str) -> Result<(), Failure> {
         let written = match &mut self.lines {
             Lines::Plain(file) => writeln!(file, "{line}"),
             Lines::Compressed(file) => writeln!(file, "{line}"),
@@ -122,7 +122,7 @@ impl Output {
         written.map_err(Failure::write(self.draft.path()))
     }
 
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    fn finish(self) -> Result<(), Failure> {
         let Self { draft, lines } = self;
         let file = match lines {
             Lines::Plain(file) => file.into_inner().map_err(std::io::IntoInnerError::into_error),

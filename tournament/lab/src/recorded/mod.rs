@@ -1,8 +1,7 @@
-//! Analyses of recorded games: mistakes found by a search, puzzles, and the luck of each seat.
+//! Analyses of recorded games: mistakes found by a search, and the luck of each seat.
 
 pub mod analysis;
 pub mod luck;
-pub mod puzzles;
 mod sweep;
 mod tally;
 
