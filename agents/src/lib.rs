@@ -27,12 +27,14 @@ pub mod evaluation;
 pub mod expectimax;
 #[cfg(not(target_family = "wasm"))]
 pub mod external;
+mod fnv;
 pub mod forecast;
 pub mod greedy;
 pub mod halving;
 pub mod ismcts;
 pub mod learning;
 mod lookahead;
+mod order;
 mod plan;
 mod policy;
 pub mod random;
@@ -47,8 +49,9 @@ pub mod table;
 pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
 pub use bounded::{LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text};
 pub use cancellation::{Cancellation, IsCancelled};
+pub use fnv::Fnv;
 pub use registry::{Participant, Registry};
-pub use secret::{SECRET_BYTES, Secret, deck_seed};
+pub use secret::{SECRET_BYTES, Secret, deck_seed, hex};
 pub use spec::{
     AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range, Spec, SpecError, Value,
     count, milliseconds,

@@ -9,6 +9,7 @@
 //! weight. Both are multiples of 1/512, so that their sums are exact (Nasu: *Efficiently updatable
 //! neural-network-based evaluation functions for computer shogi*, 2018).
 
+use crate::fnv::Fnv;
 use engine::{Game, Input, MAX_INPUTS, MAX_SEATS};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -269,10 +270,9 @@ impl<G> Network<G> {
     pub(crate) fn checksum(&self) -> u64 {
         let dense = self.layers.parameters.iter().chain(&*self.scale);
         let dense = dense.flat_map(|value| value.to_le_bytes());
-        let bytes = dense.chain(self.sparse.iter().flat_map(|value| value.to_le_bytes()));
-        bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        let mut hash = Fnv::default();
+        hash.add(dense.chain(self.sparse.iter().flat_map(|value| value.to_le_bytes())));
+        hash.0
     }
 }
 

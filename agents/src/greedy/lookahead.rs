@@ -4,6 +4,7 @@
 use super::utility::Utility;
 use crate::cancellation;
 use crate::evaluation::Memo;
+use crate::order::sort_best_first;
 use engine::Game;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
@@ -82,7 +83,7 @@ impl<G: Game> Lookahead<G> {
             });
         }
         self.moves.give_back(moves);
-        lines.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        sort_best_first(&mut lines, |(worth, _)| *worth);
         lines.truncate(SECOND_LOOKS);
         if lines.len() > 1 {
             let share = (budget - first) / lines.len();

@@ -5,6 +5,7 @@ use super::trial::{Final, Memos, Trial};
 use crate::budget::Budget;
 use crate::greedy::Determinizations;
 use crate::lookahead::FirstLook;
+use crate::order::sort_best_first;
 use crate::plan::PlanUnderWay;
 use crate::policy::Rollout;
 use crate::{Agent, SearchedMove};
@@ -192,7 +193,7 @@ fn note<G: Game>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Pla
 
 /// Sorts plans from best to worst; plans with equal expectations keep their order.
 fn sort<G: Game>(plans: &mut [Plan<G>], prior: f64) {
-    plans.sort_by(|one, other| other.expected(prior).total_cmp(&one.expected(prior)));
+    sort_best_first(plans, |plan| plan.expected(prior));
 }
 
 /// Drops the sorted plans that are clearly worse than the first.

@@ -4,6 +4,7 @@ use super::{Depth, Line, Lookahead, Valuation, lines};
 use crate::cancellation;
 use crate::evaluation::Memo;
 use crate::greedy::Determinizations;
+use crate::order::sort_best_first;
 use crate::plan::end_in;
 use engine::{Game, Seat};
 
@@ -71,6 +72,6 @@ impl<G: Game, V: Valuation<G>> FirstLook<'_, G, V> {
             };
             *worth = determinized.iter().map(value).sum::<f64>() / f64::from(total);
         }
-        candidates.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        sort_best_first(candidates, |(worth, _)| *worth);
     }
 }

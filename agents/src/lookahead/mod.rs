@@ -6,6 +6,7 @@ mod line;
 
 use crate::evaluation::Memo;
 use crate::greedy::{Utility, sample};
+use crate::order::best_first;
 use engine::{Game, MAX_SEATS, Seat, Turn};
 pub(crate) use first_look::{Candidate, FirstLook};
 pub(crate) use line::Line;
@@ -101,11 +102,8 @@ impl<'a, G: Game, V: Valuation<G>> Lookahead<'a, G, V> {
         }
         let mut worths: Vec<Worths> = lines.iter().map(|line| self.worths(&line.end)).collect();
         let left = nodes.saturating_sub(lines.len());
-        let by_worth =
-            |one: &Worths, other: &Worths| other[seat.index()].total_cmp(&one[seat.index()]);
-        // Positions are large, so their places are sorted.
-        let mut places: Vec<usize> = (0..lines.len()).collect();
-        places.sort_by(|&one, &other| by_worth(&worths[one], &worths[other]));
+        let own: Vec<f64> = worths.iter().map(|worths| worths[seat.index()]).collect();
+        let mut places = best_first(&own);
         if begins_last_turn && are_new {
             self.replies = places.iter().take(REPLIES).map(|&place| lines[place].clone()).collect();
         }
@@ -118,7 +116,9 @@ impl<'a, G: Game, V: Valuation<G>> Lookahead<'a, G, V> {
             }
         }
         let worths = places.into_iter().map(|place| worths[place]);
-        worths.min_by(by_worth).expect("a seat that decides has a move")
+        worths
+            .min_by(|one, other| other[seat.index()].total_cmp(&one[seat.index()]))
+            .expect("a seat that decides has a move")
     }
 
     /// Returns the remembered replies that are legal in this state.
