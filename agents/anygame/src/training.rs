@@ -79,6 +79,9 @@ pub enum TrainingError {
         /// The file's number of hidden units.
         hidden: usize,
     },
+    /// Networks have no inputs in a game without features.
+    #[error("cannot train on {0}: the game defines no features for the network's input")]
+    NoFeatures(&'static str),
     /// The game or the initial network has no sparse inputs.
     #[error("{whose} has no sparse inputs")]
     NoSparseInputs {
@@ -195,6 +198,9 @@ struct TypedTrainer<G> {
 pub fn trainer<G: PlayableGame>(
     terms: TrainingTerms,
 ) -> Result<Box<dyn AnyTrainer>, TrainingError> {
+    if const { G::FEATURES.is_empty() } {
+        return Err(TrainingError::NoFeatures(G::NAME));
+    }
     let (inputs, without) = (Network::<G>::input_names().concat(), &terms.without);
     if let Some(unknown) = without.iter().find(|name| !inputs.contains(&name.as_str())) {
         let (name, known) = (unknown.clone(), inputs.join(", "));

@@ -90,6 +90,10 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
+        // `read` refuses games without features, so this agent is not compiled for them.
+        if const { G::FEATURES.is_empty() } {
+            unreachable!("expectimax was refused");
+        }
         Box::new(ExpectimaxAgent {
             settings: self.clone(),
             moves: Vec::new(),

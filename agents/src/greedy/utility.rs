@@ -46,7 +46,7 @@ impl<G: Game> Utility<G> {
     /// # Errors
     /// Fails if the game has no features, or the evaluation cannot be read.
     pub(crate) fn read(values: &mut ParameterValues, agent: &str) -> Result<Self, AgentError> {
-        if G::FEATURES.is_empty() {
+        if const { G::FEATURES.is_empty() } {
             let sentence = format!(
                 "{agent} evaluates positions by features, and this game defines none: use mcts"
             );

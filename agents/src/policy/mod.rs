@@ -171,7 +171,7 @@ impl<G: Game> Rollout<G> {
     pub(crate) fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
         let scale = values.number(SCALE) as f32;
         let length = Length::read(values);
-        if G::FEATURES.is_empty() {
+        if const { G::FEATURES.is_empty() } {
             let evaluation = Arc::default();
             let judge =
                 Judge { reward: Reward::Points, scale, evaluation: Arc::clone(&evaluation) };

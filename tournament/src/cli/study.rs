@@ -66,7 +66,7 @@ impl StudyArguments {
         let study = studies.find(|study| is(study.design()));
         let study = study.ok_or_else(|| {
             let other = facts.studies.iter().find(|study| study.name == self.name);
-            let other = other.and_then(|study| study.game).unwrap_or("another game");
+            let other = other.and_then(|study| study.game).unwrap_or("games with features");
             let (name, game) = (&self.name, game.facts().name);
             Failure::Usage(format!("--game: {name} is a study of {other}, not of {game}"))
         })?;

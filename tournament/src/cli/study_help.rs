@@ -15,7 +15,7 @@ pub const VARIANT: &str = "variant";
 pub struct StudyHelp {
     /// The name of the study.
     pub name: &'static str,
-    /// The only game that has the study, if not all games have it.
+    /// The only game that has the study, if not all games with features have it.
     pub game: Option<&'static str>,
     /// The variants of the study, the one without flags first.
     variants: Vec<StudyDesign>,

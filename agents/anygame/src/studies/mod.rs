@@ -64,8 +64,12 @@ enum StudyKind<G: PlayableGame> {
     Arms(&'static dyn Study<G>),
 }
 
-/// Returns a game's studies: the common ones, then the game-specific ones.
+/// Returns a game's studies: the common ones, then the game-specific ones. A game without features has none: it is small enough
+/// to be solved, and compiles faster without them.
 pub(crate) fn studies<G: PlayableGame>() -> Vec<Box<dyn AnyStudy>> {
+    if const { G::FEATURES.is_empty() } {
+        return Vec::new();
+    }
     let kinds = [
         StudyKind::Disagreements,
         StudyKind::Moves { opening: false },

@@ -125,12 +125,7 @@ impl<'a> TrainJob<'a> {
         let usage = |sentence: String| Err(Failure::Usage(sentence));
         let TrainConfig { games, generation, hidden, lambda, explore, within, nodes, rate, .. } =
             *config;
-        let GameFacts { name, features, players, rules, .. } = game.facts();
-        if features.is_empty() {
-            return usage(format!(
-                "cannot train on {name}: the game defines no features for the network's input"
-            ));
-        }
+        let GameFacts { name, players, rules, .. } = game.facts();
         if generation == 0 {
             return usage("--generation must be at least 1".to_owned());
         }
@@ -185,6 +180,7 @@ impl<'a> TrainJob<'a> {
                 TrainingError::HiddenUnits { hidden, .. } => {
                     format!("--start: {error}: add --hidden {hidden}")
                 }
+                TrainingError::NoFeatures(_) => error.to_string(),
                 TrainingError::NoSparseInputs { .. } => format!("--sparse: {error}"),
             };
             Failure::Usage(sentence)

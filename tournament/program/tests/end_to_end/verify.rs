@@ -150,7 +150,7 @@ fn verify_rejects_unfinished_runs_and_other_folders() {
 #[test]
 fn an_interrupted_run_that_was_damaged_is_healed() {
     let workshop = Workshop::new();
-    let run = "study moves --policy random --game kuhn --games 12 --decks 1";
+    let run = "study moves --policy random --games 12 --decks 1 --turn-limit 20";
     workshop.output(&format!("{run} --out whole"));
     workshop.output(&format!("{run} --out cut"));
     let rows = workshop.read("cut/moves.csv");
