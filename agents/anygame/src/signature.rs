@@ -1,6 +1,6 @@
 //! A hash of games that are identical on every machine.
 
-use agents::{Participant, Registry};
+use agents::{Fnv, Participant, Registry};
 use engine::PlayableGame;
 use engine::{Record, RecordHeader, RuleError, RuleValues, Rules, Seed, Turn};
 use std::fmt::{self, Write};
@@ -30,7 +30,7 @@ const LABELS: [&str; 2] = [
 /// # Panics
 /// If a built-in agent is missing.
 pub fn signature<G: PlayableGame>() -> Result<String, RuleError> {
-    let mut hash = Fnv::new();
+    let mut hash = Fnv::default();
     let mut table = Seed::new(0);
     let built_in = Registry::<G>::built_in();
     let participants = |specs| built_in.participants(specs).expect("these are built-in agents");
@@ -43,9 +43,9 @@ pub fn signature<G: PlayableGame>() -> Result<String, RuleError> {
             for game in 0..GAMES_PER_TABLE {
                 let seed = table.child(game);
                 if game + 1 < GAMES_PER_TABLE {
-                    hash.game(&setup, players, &random, &["random"], seed);
+                    add_game(&mut hash, &setup, players, &random, &["random"], seed);
                 } else {
-                    hash.game(&setup, players, &thinkers, &LABELS, seed);
+                    add_game(&mut hash, &setup, players, &thinkers, &LABELS, seed);
                 }
             }
             table = table.child(GAMES_PER_TABLE);
@@ -67,68 +67,38 @@ fn editions<G: PlayableGame>() -> Vec<Rules> {
     }
 }
 
-/// The 64-bit hash FNV-1a (Fowler, Noll and Vo). It uses only integer operations, so it is identical on every
-/// machine.
-struct Fnv(u64);
-
-impl Fnv {
-    const fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn game<G: PlayableGame>(
-        &mut self,
-        setup: &G::Setup,
-        players: usize,
-        participants: &[Participant<G>],
-        labels: &[&str],
-        seed: Seed,
-    ) {
-        let mut rng = seed.rng();
-        let seated = participants.iter().cycle().take(players);
-        let mut agents: Vec<_> = seated.map(Participant::make).collect();
-        let deal = G::deal(setup, &mut rng);
-        let mut game = G::start(setup);
-        let mut events = Vec::new();
-        loop {
-            match game.turn() {
-                Turn::Decide(seat) => {
-                    let mv = agents[seat.index()].choose(&game.view(seat), &mut rng);
-                    self.note(format_args!("{mv};"));
-                    game.play_recorded(mv, &mut events);
-                }
-                Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
-                Turn::Over => break,
+/// Adds the record of a game between these agents, and all choices in it, to the hash.
+fn add_game<G: PlayableGame>(
+    hash: &mut Fnv,
+    setup: &G::Setup,
+    players: usize,
+    participants: &[Participant<G>],
+    labels: &[&str],
+    seed: Seed,
+) {
+    let mut rng = seed.rng();
+    let seated = participants.iter().cycle().take(players);
+    let mut agents: Vec<_> = seated.map(Participant::make).collect();
+    let deal = G::deal(setup, &mut rng);
+    let mut game = G::start(setup);
+    let mut events = Vec::new();
+    loop {
+        match game.turn() {
+            Turn::Decide(seat) => {
+                let mv = agents[seat.index()].choose(&game.view(seat), &mut rng);
+                note(hash, format_args!("{mv};"));
+                game.play_recorded(mv, &mut events);
             }
+            Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
+            Turn::Over => break,
         }
-        let labels = labels.iter().cycle().take(players).map(|&label| label.to_owned());
-        let title = RecordHeader { seed: seed.value().to_string(), agents: labels.collect() };
-        let record = Record::new(setup, &game, title, &deal, &events);
-        self.note(format_args!("{}", record.to_line()));
     }
-
-    fn note(&mut self, text: fmt::Arguments<'_>) {
-        self.write_fmt(text).expect("a hash takes any text");
-    }
+    let labels = labels.iter().cycle().take(players).map(|&label| label.to_owned());
+    let title = RecordHeader { seed: seed.value().to_string(), agents: labels.collect() };
+    let record = Record::new(setup, &game, title, &deal, &events);
+    note(hash, format_args!("{}", record.to_line()));
 }
 
-impl Write for Fnv {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_is_the_published_one() {
-        let mut hash = Fnv::new();
-        hash.note(format_args!("foobar"));
-        assert_eq!(hash.0, 0x8594_4171_f739_67e8);
-    }
+fn note(hash: &mut Fnv, text: fmt::Arguments<'_>) {
+    hash.write_fmt(text).expect("a hash takes any text");
 }

@@ -25,7 +25,7 @@ pub(crate) type HiddenUnits = [[f32; MAX_HIDDEN]; MAX_SEATS];
 /// A block of [`LANES`] hidden units.
 type Block = [f32; LANES];
 
-/// The greatest number of blocks. Its forward pass also runs the smaller networks that have no specialised one.
+/// The greatest number of blocks. The forward pass for it also runs all networks of other sizes.
 const MAX_BLOCKS: usize = MAX_HIDDEN / LANES;
 
 /// Index of each role's units in the first layer's products for a seat.

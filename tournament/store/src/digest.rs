@@ -1,8 +1,8 @@
 //! SHA-256 hashes of files, to detect changes since a job wrote them.
 
+use agents::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -113,14 +113,6 @@ pub fn opened(bytes: &[u8]) -> Option<&[u8]> {
     let (content, hash) =
         bytes.split_at_checked(bytes.len().checked_sub(Sha256::output_size())?)?;
     (Sha256::digest(content).as_slice() == hash).then_some(content)
-}
-
-/// Formats bytes in hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]
