@@ -22,9 +22,8 @@ import pandas as pd
 
 import quoted
 from hidden_decks.runs import Run
+from quoted import REFERENCE, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
-REFERENCE = ROOT / "results/reference"
 CLAIMS, FACTS = ROOT / "docs/research/claims.toml", ROOT / "docs/research/facts.toml"
 PAGES = ["README.md", "docs/guide/*.md", "docs/research/*.md"]
 

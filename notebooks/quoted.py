@@ -11,15 +11,13 @@
     measured/NAME                                    a measurement at the beginning of facts.toml, with its origin
 """
 
-import json
 import re
 import string
 from functools import cache
 from pathlib import Path
 
-import pandas as pd
-
 from hidden_decks.runs import Run
+from wording import listed
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "results/reference"
@@ -39,8 +37,8 @@ def intervals(text: str) -> list[tuple[str, list[str]]]:
 @cache
 def rows(run: str) -> list[tuple[float, float, float]]:
     """Returns every mean with its interval in the tables of a published run."""
-    found = []
-    for table in (Run(REFERENCE / run).table(name) for name in Run(REFERENCE / run).tables):
+    found, published = [], Run(REFERENCE / run)
+    for table in map(published.table, published.tables):
         for low in [column for column in table if column.endswith("low")]:
             stem = low.removesuffix("low").removesuffix("_")
             means = [stem] if stem in table else [mean for mean in (*MEANS, f"mean_{stem}", f"{stem}_mean") if mean in table]
@@ -55,7 +53,7 @@ def is_from(numbers: list[str], runs: list[str]) -> bool:
 
 
 def agrees(numbers: list[str], mean: float, low: float, high: float) -> bool:
-    """Whether numbers in a page are a mean with its interval, or with half the width of it, as far as they are rounded."""
+    """Whether numbers in a page are a mean with its interval, or with half of its width, up to rounding."""
     values = (mean, min(low, high), max(low, high)) if len(numbers) == 3 else (mean, abs(high - low) / 2)
     return all(is_rounded(number, value) for number, value in zip(numbers, values))
 
@@ -140,8 +138,7 @@ def users(evaluation: str, game: str) -> str:
     found = [agent for agent in agents() if default(agent, "evaluation", game) == evaluation]
     if by_game(agents()["mcts"])[game] in found:
         found.insert(0, "mcts")
-    words = [f"`{agent}`" for agent in found]
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return listed([f"`{agent}`" for agent in found])
 
 
 def cell(page: str, row: str, column: str) -> str:
