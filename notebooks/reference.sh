@@ -7,7 +7,7 @@ folder=${RUNS:-results}
 small=${SMALL:-}
 jobs=${JOBS:-1}
 if [ -n "$small" ]; then jobs=${JOBS:-2} THREADS=${THREADS:-1}; fi
-weights=engine/src/games/tongiaki/weights
+weights=engine/games/tongiaki/weights
 if [ ! -d "$weights" ]; then weights=agents/weights; fi
 
 help() {

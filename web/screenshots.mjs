@@ -8,7 +8,7 @@ import { drop, launch, open, serve, start } from "./tests/site.mjs";
 const PICTURES = new URL("../docs/pictures/", import.meta.url).pathname;
 const SHARP = new URL("../target/pictures/", import.meta.url).pathname;
 const GAME = readFileSync(`${PICTURES}game.jsonl`, "utf8");
-const WONGAR = readFileSync(new URL("../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
+const WONGAR = readFileSync(new URL("../engine/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const QUALITY = 0.85;
 

@@ -11,11 +11,11 @@
 use agents::evaluation::{Evaluation, Look, Network, chances};
 use agents::greedy::Greedy;
 use agents::learning::{PositionKind, SelfPlay};
-use engine::tongiaki::{Setup, State};
-use engine::{Game, Seed};
+use engine::{Evaluated, Seed};
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
+use tongiaki::{Setup, State};
 
 const GAMES: u64 = 400;
 const PLAYERS: usize = 2;

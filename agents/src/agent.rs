@@ -11,7 +11,7 @@ use engine::{Game, GameRng, Outcome, Seat, is_printable};
 /// # Examples
 /// ```
 /// use agents::Agent;
-/// use engine::tongiaki::{Move, State, View};
+/// use tongiaki::{Move, State, View};
 /// use engine::{GameRng, View as _};
 ///
 /// /// An agent that plays the first legal move.

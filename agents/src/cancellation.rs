@@ -54,8 +54,8 @@ pub(crate) fn check() {
 mod tests {
     use super::*;
     use crate::Registry;
-    use engine::kuhn::Kuhn;
     use engine::{Game, PlayableGame, Rules, Seed, Turn};
+    use poker::kuhn::Kuhn;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::atomic::{AtomicU32, Ordering};
 

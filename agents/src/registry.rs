@@ -12,8 +12,7 @@ use crate::random::Random;
 use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Value};
 use crate::suggestion::unknown;
 use crate::table::PolicyTable;
-use engine::Search;
-use engine::{Game, PlayableGame};
+use engine::{Evaluated, Game, PlayableGame, Search};
 
 /// Whether this is the module of the page, which is smaller without the agents that its levels do not need. Browsers can
 /// neither read files nor start processes.
@@ -21,7 +20,7 @@ const IN_BROWSER: bool = cfg!(target_family = "wasm");
 
 /// The agents available in a game.
 #[derive(Debug)]
-pub struct Registry<G: Game> {
+pub struct Registry<G: Evaluated> {
     factories: Vec<AgentFactory<G>>,
 }
 
@@ -31,7 +30,7 @@ impl<G: PlayableGame> Registry<G> {
     /// # Examples
     /// ```
     /// use agents::Registry;
-    /// use engine::tongiaki::State;
+    /// use tongiaki::State;
     ///
     /// let registry = Registry::<State>::built_in();
     /// let participants = registry.participants("mcts:iterations=50,random").unwrap();
@@ -63,7 +62,7 @@ impl<G: PlayableGame> Registry<G> {
     }
 }
 
-impl<G: Game> Registry<G> {
+impl<G: Evaluated> Registry<G> {
     /// Creates a registry without agents.
     pub const fn empty() -> Self {
         Self { factories: Vec::new() }

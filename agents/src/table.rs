@@ -218,8 +218,8 @@ impl<G: PlayableGame> Agent<G> for TableAgent<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::kuhn::{Kuhn, Move};
     use engine::{Rules, Seat, Seed};
+    use poker::kuhn::{Kuhn, Move};
 
     const HEADER: &str = r#"{"game":"kuhn","states":1,"made_by":"hand"}"#;
     const JACK: &str = r#"{"view":{"hand":"J","history":[],"players":2,"seat":0},"moves":["bet","pass"],"probabilities":[0.25,0.75]}"#;

@@ -2,7 +2,7 @@
 //! `cargo run --release -p hidden-decks-engine --example playouts -- GAMES PLAYERS [GAME]` plays random games and does nothing
 //! else, so that a profile shows only the engine. GAME is `tongiaki` (the default) or `wongar`.
 
-use engine::{PlayableGame, Rules, Seed, tongiaki, wongar};
+use engine::{PlayableGame, Rules, Seed};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {

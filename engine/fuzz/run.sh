@@ -27,7 +27,7 @@ copy() {
     local folder=corpus/$1 file
     shift
     for file in "$@"; do
-        cp "$file" "$folder/$(tr / - <<<"${file#../src/games/}")"
+        cp "$file" "$folder/$(tr / - <<<"${file#../games/}")"
     done
 }
 mkdir -p corpus/{record,wongar_board,tongiaki_deck,round_trip,agent_spec,rules,weights,network,bot_lines,manifest,journal}
@@ -37,8 +37,8 @@ mapfile -t decks < <(find .. -name '*deck*.json' -not -path '*/fuzz/*')
 seed record "${records[@]}"
 cp "${boards[@]}" corpus/wongar_board
 cp "${decks[@]}" corpus/tongiaki_deck
-copy weights ../src/games/*/weights/*.toml
-copy network ../src/games/*/data/*.safetensors
+copy weights ../games/*/weights/*.toml
+copy network ../games/*/data/*.safetensors
 # The lists of agents in the guide, and tables for every game.
 grep --no-filename --only-matching --extended-regexp -e '--agents [^ `]+' -r ../../docs/guide | sed 's/^--agents //' |
     sort --unique >corpus/lists

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 /// Returns the positions of the set bits in ascending order.
-pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+pub fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {
             let bit = mask.trailing_zeros() as usize;
@@ -15,7 +15,7 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
 
 /// Returns the position of a uniformly random set bit; at least one bit must be set.
 #[inline]
-pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
+pub fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if let Some(deposit) = Deposit::detect() {
         return deposit.random_bit(mask, rng);
@@ -24,7 +24,7 @@ pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
 }
 
 /// An algorithm that finds a set bit by its rank. All implementations give the same results.
-pub(crate) trait Select: Copy {
+pub trait Select: Copy {
     /// Returns the position of the set bit that `random` selects. Each bit is selected with the same probability, to one part in
     /// 2^58. Leaves in `random` a word for further selections, which has at most six bits less of randomness.
     fn take_bit(self, mask: u64, random: &mut u64) -> u32;
@@ -39,7 +39,7 @@ pub(crate) trait Select: Copy {
 /// The portable implementation. It sums bytes without a branch (Vigna, *Broadword implementation of rank/select queries*, 2008),
 /// because a loop over the bits would end at an unpredictable branch.
 #[derive(Copy, Clone)]
-pub(crate) struct Bytewise;
+pub struct Bytewise;
 
 impl Select for Bytewise {
     #[inline]
@@ -63,12 +63,13 @@ impl Select for Bytewise {
 /// proves that the processor has the extensions `bmi1`, `bmi2`, `lzcnt` and `popcnt`.
 #[cfg(target_arch = "x86_64")]
 #[derive(Copy, Clone)]
-pub(crate) struct Deposit(());
+pub struct Deposit(());
 
 #[cfg(target_arch = "x86_64")]
 impl Deposit {
+    /// Returns the proof, if the processor has the extensions.
     #[inline]
-    pub(crate) fn detect() -> Option<Self> {
+    pub fn detect() -> Option<Self> {
         use std::arch::is_x86_feature_detected as has;
         (has!("bmi2") && has!("popcnt") && has!("bmi1") && has!("lzcnt")).then_some(Self(()))
     }

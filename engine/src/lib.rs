@@ -4,14 +4,13 @@
 //!   adds everything that a driver needs to deal, record and describe a game.
 //! * [`Seat`], [`Outcome`] and [`Seed`] are shared by all games.
 //! * A [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for every game.
-//! * The games are [`tongiaki`] and [`wongar`]; [`kuhn`] and [`leduc`] poker are
-//!   short examples to copy.
+//! * The games are separate crates in `games`; those in `poker` are short examples to copy.
 //! * With the feature `testing`, `testing::check_game` is the test suite that every game must pass.
 //!
 //! # A random game
 //! ```
-//! use engine::tongiaki::{Setup, State};
 //! use engine::{PlayableGame, Game, Seed, Turn};
+//! use tongiaki::{Setup, State};
 //!
 //! let setup = Setup::new(3).unwrap();
 //! let mut rng = Seed::new(42).rng();
@@ -27,30 +26,27 @@
 //! assert!(game.outcome().winners().count() >= 1);
 //! ```
 
-mod bits;
+pub mod bits;
 pub mod contract;
 pub mod csv_table;
-pub mod games;
-mod log;
+pub mod log;
 mod perft;
-mod poker;
 mod printable;
 mod random;
 mod record;
 mod replay;
-#[cfg(test)]
-mod rules;
 mod seating;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod unique;
-mod words;
+pub mod words;
 
 pub use contract::*;
-pub use games::*;
 pub use perft::Perft;
 pub use printable::{is_printable, printable};
 pub use random::{GameRng, Seed};
-pub use record::{NotedMove, Record, RecordHeader, SearchNote, game_of_record, search_notes};
+pub use record::{
+    NotedMove, Record, RecordHeader, SearchNote, game_of_record, reason, search_notes,
+};
 pub use replay::{RecordError, RecordedDecision, RecordedGame, Step};
 pub use seating::{Seating, TableError};

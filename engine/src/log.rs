@@ -1,7 +1,8 @@
 //! Event logs, which receive the events of a game as they happen.
 
 /// A log that receives events as they happen. The unit type discards events at no cost.
-pub(crate) trait Log<E> {
+pub trait Log<E> {
+    /// Takes the next event.
     fn note(&mut self, event: impl FnOnce() -> E);
 }
 

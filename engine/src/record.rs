@@ -351,7 +351,7 @@ fn table_of_record<G: PlayableGame>(
 }
 
 /// Returns the message of a JSON error without the position in the line, because the line is already known.
-pub(crate) fn reason(error: &serde_json::Error) -> String {
+pub fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or(&text).to_owned()
 }

@@ -4,13 +4,18 @@
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("there is no {noun} '{word}' in {game}: choose {choice}")]
 pub struct UnknownWord {
-    pub(crate) game: &'static str,
-    pub(crate) noun: &'static str,
-    pub(crate) word: String,
-    pub(crate) choice: String,
+    /// The game.
+    pub game: &'static str,
+    /// The noun for which the words stand, such as `island`.
+    pub noun: &'static str,
+    /// The unknown word.
+    pub word: String,
+    /// The known words.
+    pub choice: String,
 }
 
 /// Declares an enum, the words of its variants, and the conversions between variants and words.
+#[macro_export]
 macro_rules! words {
     (
         $(#[$about:meta])*
@@ -64,4 +69,4 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;
+pub use words;

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["OpenSpielGame", "OpenSpielState", "nash_conv", "sampled_policy", "write_policy"]
 
-#: The maximum number of points that a player can lose to each other player in each zero-sum game.
-_STAKES = {"kuhn": 2.0, "leduc": 13.0}
 #: An upper bound on the number of outcomes at one chance node, for all games.
 _MAX_CHANCE_OUTCOMES = 64
 #: An upper bound on the number of actions and chance outcomes in one game, for all games.
@@ -39,7 +37,6 @@ _MAX_GAME_LENGTH = 20_000
 
 def _game_type(name: str) -> pyspiel.GameType:
     game = Game(name)
-    is_zero_sum = name in _STAKES
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"hidden_decks_{name}",
@@ -47,7 +44,7 @@ def _game_type(name: str) -> pyspiel.GameType:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if is_zero_sum else utility.CONSTANT_SUM,
+        utility=utility.CONSTANT_SUM if game.stake is None else utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.players_allowed[-1],
         min_num_players=game.num_players,
@@ -70,7 +67,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             if not colon:
                 raise HiddenDecksError(f"rules are written as key:value and joined by ';', not {rule!r}")
             rules[key] = value
-        stake = _STAKES.get(name)
+        stake = Game(name).stake
         self.table = Game(
             name,
             players=params.get("players"),

@@ -38,6 +38,12 @@ impl Game {
         self.table.name()
     }
 
+    /// The largest number of points that a player can lose to each other player in a zero-sum game; `None` in other games.
+    #[getter]
+    fn stake(&self) -> Option<u16> {
+        self.table.game.facts().stake
+    }
+
     /// The game's title for display.
     #[getter]
     fn title(&self) -> &'static str {

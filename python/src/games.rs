@@ -2,7 +2,8 @@
 
 use crate::errors::Refusal;
 use crate::table::{GameTable, Returns};
-use anygame::{AnyGame, built_in, find};
+use anygame::{AnyGame, find};
+use games::built_in;
 use std::sync::{Arc, LazyLock};
 
 /// Returns the games, with the default first.

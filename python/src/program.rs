@@ -11,7 +11,7 @@ use tournament::{Provenance, run};
 #[pyo3(signature = (arguments, /))]
 pub fn run_program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let provenance = Provenance { commit: COMMIT, ..Provenance::default() };
-    let code = py.detach(|| run(&arguments, provenance, &anygame::built_in()));
+    let code = py.detach(|| run(&arguments, provenance, &games::built_in()));
     // `ExitCode` does not expose its number, so compare it with every possible code.
     (0..u8::MAX).find(|&one| code == ExitCode::from(one)).unwrap_or(u8::MAX)
 }

@@ -110,7 +110,7 @@ const STAY: u8 = 0;
 const PLAY: u8 = 1;
 
 /// The rows of one lane in all arrays.
-struct Rows<'a> {
+struct Row<'a> {
     table: &'a GameTable,
     lane: &'a mut Box<dyn AnyLane>,
     observation: &'a mut [f32],
@@ -121,9 +121,9 @@ struct Rows<'a> {
     last: &'a mut [f32],
 }
 
-impl Rows<'_> {
+impl Row<'_> {
     /// Carries out a command, and writes the results.
-    fn step(self, command: u8, action: i64) -> Result<(), Refusal> {
+    fn step(&mut self, command: u8, action: i64) -> Result<(), Refusal> {
         self.rewards.fill(0.0);
         *self.done = match command {
             STAY => false,
@@ -382,8 +382,26 @@ impl VectorEnv {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.threads.pool()?;
         self.is_broken = true;
-        let rows = |(((((((number, lane), observation), mask), rewards), seat), done), last)| {
-            let row = Rows { table, lane, observation, mask, rewards, seat, done, last };
+        let rows = lanes
+            .iter_mut()
+            .zip(observations.chunks_mut(size))
+            .zip(masks.chunks_mut(count))
+            .zip(rewards.chunks_mut(players))
+            .zip(seats.iter_mut())
+            .zip(dones.iter_mut())
+            .zip(last.chunks_mut(size));
+        let rows = rows.map(|((((((lane, observation), mask), rewards), seat), done), last)| Row {
+            table,
+            lane,
+            observation,
+            mask,
+            rewards,
+            seat,
+            done,
+            last,
+        });
+        let mut rows: Vec<_> = rows.collect();
+        let step = |(number, row): (usize, &mut Row<'_>)| {
             let command = match (actions, commands) {
                 (Some(_), Some(commands)) => commands[number],
                 (Some(_), None) => PLAY,
@@ -393,28 +411,10 @@ impl VectorEnv {
             row.step(command, action).map_err(|error| (number, error))
         };
         let outcome = Watch::over(py, &self.stop, |watch| match pool {
-            None => lanes
-                .iter_mut()
-                .enumerate()
-                .zip(observations.chunks_mut(size))
-                .zip(masks.chunks_mut(count))
-                .zip(rewards.chunks_mut(players))
-                .zip(seats.iter_mut())
-                .zip(dones.iter_mut())
-                .zip(last.chunks_mut(size))
-                .try_for_each(rows),
+            None => rows.iter_mut().enumerate().try_for_each(step),
             Some(pool) => watch.in_pool(pool, || {
-                lanes
-                    .par_iter_mut()
-                    .enumerate()
-                    .zip(observations.par_chunks_mut(size))
-                    .zip(masks.par_chunks_mut(count))
-                    .zip(rewards.par_chunks_mut(players))
-                    .zip(seats.par_iter_mut())
-                    .zip(dones.par_iter_mut())
-                    .zip(last.par_chunks_mut(size))
-                    .with_min_len(LANES_PER_TASK)
-                    .try_for_each_init(|| watch.cancellation(), |_, row| rows(row))
+                let rows = rows.par_iter_mut().enumerate().with_min_len(LANES_PER_TASK);
+                rows.try_for_each_init(|| watch.cancellation(), |_, row| step(row))
             }),
         });
         outcome?.map_err(|(number, error)| in_lane(number, error))?;

@@ -41,7 +41,7 @@ def test_python_code_runs_and_prints_what_the_page_shows(
 
 
 def test_json_can_be_read() -> None:
-    pages = [*(ROOT / "docs/guide").glob("*.md"), *(ROOT / "engine/src/games").glob("*/README.md")]
+    pages = [*(ROOT / "docs/guide").glob("*.md"), *(ROOT / "engine/games").glob("*/README.md")]
     texts = [text for page in pages for language, text in blocks(page) if language == "json"]
     assert len(texts) >= 4
     for text in texts:

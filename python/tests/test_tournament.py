@@ -156,7 +156,7 @@ def test_views_belong_to_the_table() -> None:
 def test_custom_boards_and_standard_boards_play(tmp_path: Path) -> None:
     standard = Game("wongar")
     assert Game("wongar", rules=standard.rules) == standard
-    text = (Path(__file__).parents[2] / "engine/src/games/wongar/data/board.toml").read_text()
+    text = (Path(__file__).parents[2] / "engine/games/wongar/data/board.toml").read_text()
     board = text.replace('"reconstruction-1"', '"mine"')
     game = Game("wongar", rules={"board": board})
     assert Game("wongar", rules=game.rules) == game and game != standard

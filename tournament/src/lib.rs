@@ -38,7 +38,7 @@ const BAD_INPUT: u8 = 2;
 
 /// Runs the program with one more agent for a built-in game; it replaces a built-in agent with the same name.
 pub fn run_with<G: BuiltIn>(factory: AgentFactory<G>) -> ExitCode {
-    let mut games = anygame::built_in();
+    let mut games = games::built_in();
     if let Some(game) = games.iter_mut().find(|game| game.facts().name == G::NAME) {
         *game = G::with_agents(Registry::built_in().with_factory(factory));
     }

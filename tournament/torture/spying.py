@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-TILES = json.loads((HERE.parent.parent / "engine/src/games/tongiaki/data/example-deck.json").read_text())
+TILES = json.loads((HERE.parent.parent / "engine/games/tongiaki/data/example-deck.json").read_text())
 CHANNELS = ["no-wait", "cachestat", "mincore", "faults", "access", "position"]
 SECRET = "00112233445566778899aabbccddeeff"  # the decks, and so the draws that are hit by chance, are always the same
 GAMES = {"on": 20, "off": 8}

@@ -1,7 +1,7 @@
 // Unfinished games in the browser's storage, each under a key of its own, and the tab that has one open.
 
 import type { Source } from "./protocol";
-import type { Plan, Player } from "./setup";
+import type { Plan, Player } from "./plan";
 import { recallObject, remember, stored } from "./store";
 
 /** An unfinished game and its players: enough to resume it later, in the middle of a turn, too. */

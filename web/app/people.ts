@@ -2,7 +2,7 @@
 
 import { levelName } from "./levels";
 import { LETTERS } from "./names";
-import type { Player } from "./setup";
+import type { Player } from "./plan";
 import { texts } from "./texts";
 
 /** The seats of the people. */

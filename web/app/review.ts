@@ -25,7 +25,7 @@ import { sayMove } from "./say";
 import { packed } from "./share";
 import { seatList, told } from "./seats";
 import { recallObject, remember } from "./store";
-import type { Player } from "./setup";
+import type { Player } from "./plan";
 import { texts } from "./texts";
 import { judged, losses, mistakesOf, plans } from "./verdicts";
 

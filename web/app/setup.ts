@@ -7,23 +7,11 @@ import { isSolved, levelName, levels } from "./levels";
 import { toDeck, type Deck } from "./links";
 import { LETTERS } from "./names";
 import { LEGEND, picture } from "./picture";
+import type { Plan, Player } from "./plan";
 import { levelRatings, ratingWords } from "./rating";
 import { openRules } from "./rules";
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
-
-/** The player of a seat: a human, or an agent of a level. */
-export type Player = { kind: "human" } | { kind: "agent"; level: number };
-
-export interface Plan {
-  game: string;
-  players: number;
-  rules: Rules;
-  seed: string;
-  seats: Player[];
-  /** Whether people play at a table of their own and enter what they draw. */
-  isAdvice?: boolean;
-}
 
 /** Default level of the opponents. */
 const USUAL = "1";

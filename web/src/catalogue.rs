@@ -6,13 +6,9 @@ use anygame::ShownGame;
 use engine::{RuleValues, Rules};
 use serde_json::{Map, Value, json};
 
-/// The available games, the default first.
-pub const GAMES: [fn() -> Box<dyn ShownGame>; 4] =
-    [anygame::games::tongiaki, anygame::games::wongar, anygame::games::kuhn, anygame::games::leduc];
-
-/// Describes all games as JSON.
+/// Describes all games as JSON, the default first.
 pub fn games() -> Value {
-    GAMES.iter().map(|game| describe(&*game())).collect()
+    games::shown().iter().map(|game| describe(&**game)).collect()
 }
 
 fn describe(game: &dyn ShownGame) -> Value {
@@ -77,6 +73,6 @@ pub fn read(line: &str) -> Result<PageGame, Refusal> {
 }
 
 fn find(name: &str) -> Result<Box<dyn ShownGame>, Refusal> {
-    let game = GAMES.iter().map(|game| game()).find(|game| game.facts().name == name);
+    let game = games::shown().into_iter().find(|game| game.facts().name == name);
     game.ok_or_else(|| Refusal::NoGame(name.chars().take(40).collect()))
 }

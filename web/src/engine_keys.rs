@@ -2,7 +2,6 @@
 //!
 //! A key without a text in a language of the page, or a text without a key, is a type error there.
 
-use crate::catalogue::GAMES;
 use crate::refusal::Refusal;
 use anygame::Vocabulary;
 use engine::RuleValues;
@@ -26,8 +25,8 @@ fn union<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 fn generated() -> String {
-    let games = GAMES.map(|game| game());
-    let words = games.each_ref().map(|game| game.vocabulary());
+    let games = games::shown();
+    let words: Vec<_> = games.iter().map(|game| game.vocabulary()).collect();
     let rules = || games.iter().flat_map(|game| game.facts().rules);
     let shown = rules().filter(|rule| !matches!(rule.values, RuleValues::Text { .. }));
     let editions = rules().flat_map(|rule| match rule.values {

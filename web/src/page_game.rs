@@ -3,8 +3,9 @@
 use crate::judging;
 use crate::refusal::Refusal;
 use crate::thought::{self, Thinker};
-use anygame::page::{self, ShownCourse};
-use anygame::{AnySetup, Course, Part, ShownGame};
+use anygame::{AnySetup, Part, ShownGame};
+use course::Course;
+use course::page::{self, ShownCourse};
 use engine::drawing::Viewer;
 use engine::{Rules, Seat, Turn};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Errors of the page.
 
-use anygame::CodeError;
+use course::CodeError;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -273,7 +273,7 @@ test("a replay file shows a game with its hands, luck and mistakes, without the 
   const folder = mkdtempSync(join(tmpdir(), "replay-"));
   const here = (path) => new URL(`../${path}`, import.meta.url).pathname;
   const program = (...words) => execFileSync(process.env.TOURNAMENT, words, { cwd: folder, stdio: "ignore" });
-  program("analyse", here("../engine/src/games/wongar/data/example.jsonl"), "--agent", "halving:iterations=8", "--out", "annotated.jsonl");
+  program("analyse", here("../engine/games/wongar/data/example.jsonl"), "--agent", "halving:iterations=8", "--out", "annotated.jsonl");
   program("show", "annotated.jsonl", "--html", "game.html");
   await inContext({ ...DESKTOP, address: `file://${folder}/game.html` }, async (page) => {
     const pictures = new Set();

@@ -44,7 +44,7 @@ export const launch = () => IN_FIREFOX
   });
 
 export const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
-export const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
+export const WONGAR = readFileSync(new URL("../../engine/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 
 /** The browser, and the page with two records, while the tests of a file run. */
 export let browser, site;

@@ -20,6 +20,8 @@ pub struct GameFacts {
     pub features: &'static [Feature],
     /// Whether the game has an outcome model, which makes luck measurable.
     pub has_outcome_model: bool,
+    /// The largest number of points that a seat can lose to each other seat in a zero-sum game; `None` in other games.
+    pub stake: Option<u16>,
     /// Whether all seats see everything except future chance events.
     pub is_open: bool,
 }
@@ -34,6 +36,7 @@ impl GameFacts {
             rules: G::RULES,
             features: G::FEATURES,
             has_outcome_model: G::OUTCOME_MODEL.is_some(),
+            stake: G::STAKE,
             is_open: G::IS_OPEN,
         }
     }

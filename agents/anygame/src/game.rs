@@ -1,27 +1,30 @@
 //! Games behind a trait that hides their types, with their agents.
 
-use crate::analysis::{AnalysedGame, Analyst, analyse};
-use crate::chooser::choosing;
-use crate::decisions::{Decisions, RecordedResult, decisions};
-use crate::follower::{RecordFollower, TypedFollower};
-use crate::lane::lanes;
-use crate::play::TypedTable;
+use crate::agent::choosing;
+use crate::agent::lanes;
+use crate::agent::{AnyLane, AnyParticipant, Judge, JudgeError, LaneError, LanePlan, MakeChooser};
+use crate::learning::studies;
+use crate::learning::trainer;
+use crate::learning::{AnalysedGame, Analyst, analyse};
+use crate::learning::{AnyStudy, AnyTrainer, TrainingError, TrainingTerms};
+use crate::learning::{Decisions, RecordedResult, decisions};
+use crate::position::{AnyPosition, AnySetup};
 use crate::position::{TypedPosition, TypedSetup};
-use crate::signature::signature;
-use crate::studies::studies;
-use crate::training::trainer;
-use crate::workload::workload;
-use crate::{
-    AnyLane, AnyParticipant, AnyPosition, AnySetup, AnyStudy, AnySums, AnyTable, AnyTrainer,
-    GameRows, Judge, JudgeError, LaneError, LanePlan, MakeChooser, ShownGame, TableError,
-    TableTerms, TrainingError, TrainingTerms, TypedGame, TypedSums, Workload,
-};
+use crate::shown::ShownGame;
+use crate::table::play::TableTerms;
+use crate::table::play::TypedTable;
+use crate::table::signature;
+use crate::table::workload;
+use crate::table::{AnySums, AnyTable, GameRows, TypedSums, Workload};
+use crate::table::{RecordFollower, TypedFollower};
+use crate::typed_game::TypedGame;
 use agents::Spec;
 #[cfg(not(target_family = "wasm"))]
 use agents::{
     Agent, Participant,
     external::{ExternalAgent, Pool},
 };
+use engine::TableError;
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
 use engine::{Perft, PlayableGame, Record, RecordError, RuleError, Rules};
 use std::any::Any;

@@ -1,42 +1,13 @@
-//! The built-in games.
+//! Games by name, and the trait by which a game's crate instantiates it.
 
-use crate::{AnyGame, ShownGame, TypedGame};
+use crate::game::AnyGame;
 use agents::Registry;
 use engine::PlayableGame;
 
-/// A built-in game. It is instantiated in this crate, so that a program that adds agents does not compile it
-/// again.
+/// A game that its own crate compiles with all agents, so that a program that adds agents does not compile it again.
 pub trait BuiltIn: PlayableGame {
     /// Returns the game with these agents.
     fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame>;
-}
-
-macro_rules! built_in {
-    ($($name:ident: $game:ty),+ $(,)?) => {
-        $(#[doc = concat!("Returns the game `", stringify!($name), "` with the built-in agents, to be shown.")]
-        pub fn $name() -> Box<dyn ShownGame> {
-            Box::new(TypedGame::<$game>::new(Registry::built_in()))
-        }
-
-        impl BuiltIn for $game {
-            fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame> {
-                Box::new(TypedGame::new(agents))
-            }
-        })+
-
-        /// Returns the built-in games with the built-in agents, starting with the default game.
-        pub fn built_in() -> Vec<Box<dyn AnyGame>> {
-            vec![$(<$game>::with_agents(Registry::built_in())),+]
-        }
-    };
-}
-
-// Adding a game takes one line here.
-built_in! {
-    tongiaki: engine::tongiaki::State,
-    wongar: engine::wongar::State,
-    kuhn: engine::kuhn::Kuhn,
-    leduc: engine::leduc::Leduc,
 }
 
 /// Returns the game with this name, ignoring case.

@@ -1,10 +1,11 @@
 //! Games of any type that people look at and play, step by step.
 
-use crate::follower::TypedFollower;
-use crate::{
-    AgentFacts, AnyParticipant, AnySetup, GameFacts, LuckyGame, RecordFollower, ReplayedGame,
-    TypedGame, Vocabulary,
-};
+use crate::agent::AnyParticipant;
+use crate::facts::{AgentFacts, GameFacts, Vocabulary};
+use crate::position::{AnySetup, ReplayedGame};
+use crate::table::TypedFollower;
+use crate::table::{LuckyGame, RecordFollower};
+use crate::typed_game::TypedGame;
 use agents::{AgentError, Spec};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
 
@@ -12,7 +13,7 @@ use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
 /// step by step.
 ///
 /// The web page needs nothing else, so its module does not include the rest of a game: the methods that run
-/// tournaments belong to [`AnyGame`](crate::AnyGame). Setups and participants must come from the game that they
+/// tournaments belong to [`AnyGame`](crate::game::AnyGame). Setups and participants must come from the game that they
 /// are used with.
 pub trait ShownGame: Send + Sync {
     /// Returns the facts about the game that do not depend on a setup.

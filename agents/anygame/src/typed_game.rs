@@ -1,10 +1,10 @@
 //! Games that know their types.
 
-use crate::GameFacts;
+use crate::facts::GameFacts;
 use agents::Registry;
 use engine::PlayableGame;
 
-/// A game that knows its type, with its agents: the only implementation of [`AnyGame`](crate::AnyGame).
+/// A game that knows its type, with its agents: the only implementation of [`AnyGame`](crate::game::AnyGame).
 pub struct TypedGame<G: PlayableGame> {
     pub(crate) facts: GameFacts,
     pub(crate) registry: Registry<G>,

@@ -15,7 +15,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-GAMES = Path(__file__).parents[3] / "engine/src/games"
+GAMES = Path(__file__).parents[3] / "engine/games"
 
 #: Statuses of HTTP after which a question is repeated only after a pause: too many requests, and overload.
 BUSY = (429, 503)

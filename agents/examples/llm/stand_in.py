@@ -19,7 +19,7 @@ from pathlib import Path
 
 BOT = Path(__file__).with_name("bot.py")
 GAMES = 20
-RULES = BOT.parents[3] / "engine/src/games/tongiaki/README.md"
+RULES = BOT.parents[3] / "engine/games/tongiaki/README.md"
 #: Faulty answers, and the status of HTTP that they come with.
 FAULTS = [(200, answer) for answer in ({}, [], {"choices": []}, {"choices": [{"message": None}]}, "unfinished")]
 FAULTS += [(429, {}), (503, {}), (500, {})]

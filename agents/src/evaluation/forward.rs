@@ -7,7 +7,7 @@
 
 use super::look::{Look, LookBuffer};
 use super::network::{LANES, Layers, MAX_HIDDEN, Network, Part, ROLES, UNIT, roles};
-use engine::{Game, MAX_SEATS};
+use engine::{Evaluated, MAX_SEATS};
 use std::ops::{Add, AddAssign, Mul};
 
 /// A network's output for one seat.
@@ -218,7 +218,7 @@ impl SparseWeights for [&[f32]; 2] {
     }
 }
 
-impl<G: Game> Network<G> {
+impl<G: Evaluated> Network<G> {
     /// Returns the value of every seat as a logit; 0 for empty seats.
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
         let mut buffer = LookBuffer::default();
@@ -326,8 +326,8 @@ mod tests {
     use super::*;
     use crate::evaluation::Shape;
     use engine::Seed;
-    use engine::tongiaki::State;
     use rand::RngExt;
+    use tongiaki::State;
 
     #[test]
     fn the_strongest_come_first_and_ties_go_by_seat() {

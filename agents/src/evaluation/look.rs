@@ -1,7 +1,7 @@
 //! A network's inputs for a position.
 
 use super::Network;
-use engine::{Game, MAX_INPUTS, MAX_SEATS};
+use engine::{Evaluated, MAX_INPUTS, MAX_SEATS};
 
 /// A network's inputs for a position: dense ones, and sparse ones that are on or off for each seat.
 #[derive(Copy, Clone, Debug)]
@@ -54,7 +54,7 @@ impl LookBuffer {
     }
 }
 
-impl<G: Game> Network<G> {
+impl<G: Evaluated> Network<G> {
     /// Reads a network's inputs from a position into this buffer.
     pub(crate) fn look<'a>(&self, position: &G, into: &'a mut LookBuffer) -> Look<'a> {
         into.players = position.players();

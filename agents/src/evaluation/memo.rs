@@ -5,7 +5,7 @@
 //! inputs.
 
 use super::{Look, LookBuffer, Network, chances};
-use engine::{Game, MAX_SEATS};
+use engine::{Evaluated, MAX_SEATS};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hasher};
 
@@ -25,7 +25,7 @@ pub(crate) struct Memo {
 
 impl Memo {
     /// Returns the win probabilities of all seats, from the cache or newly computed; 0 for empty seats.
-    pub(crate) fn chances<G: Game>(
+    pub(crate) fn chances<G: Evaluated>(
         &mut self,
         network: &Network<G>,
         position: &G,
@@ -110,7 +110,7 @@ fn hash_words(words: &[u16], hasher: &mut impl Hasher) {
 mod tests {
     use super::*;
     use crate::evaluation::Shape;
-    use engine::{PlayableGame, Rules, Seed, Turn, tongiaki, wongar};
+    use engine::{PlayableGame, Rules, Seed, Turn};
     use rand::RngExt;
 
     /// Cached win probabilities equal computed ones during a game and its repetition, with and without keys of

@@ -18,7 +18,7 @@ pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
 
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::{Game, MAX_SEATS, Seat, Turn};
+use engine::{Evaluated, MAX_SEATS, Seat, Turn};
 
 /// The parameter that chooses the evaluation.
 pub const EVALUATION: &str = "evaluation";
@@ -30,7 +30,7 @@ pub(crate) const NET: &str = "net";
 const SPARSE: &str = "sparse";
 
 /// Returns the name of the game's strongest evaluation.
-pub(crate) const fn strongest<G: Game>() -> &'static str {
+pub(crate) const fn strongest<G: Evaluated>() -> &'static str {
     match (G::SPARSE_NETWORK, G::NETWORK) {
         (Some(_), _) => SPARSE,
         (None, Some(_)) => NET,
@@ -40,7 +40,7 @@ pub(crate) const fn strongest<G: Game>() -> &'static str {
 
 /// Returns the name of the default evaluation of a search: the strongest one if the game recommends the search, otherwise the
 /// weighted features.
-pub(crate) const fn of_search<G: Game>(is_recommended: bool) -> &'static str {
+pub(crate) const fn of_search<G: Evaluated>(is_recommended: bool) -> &'static str {
     if is_recommended { strongest::<G>() } else { LINEAR }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn parameters(default: &'static str) -> [Parameter; 2] {
 
 /// Returns every seat's chance to win: its share of the win if the game is over, otherwise the network's estimate.
 /// Returns `None` if the game is not over and there is no network.
-pub fn win_chances<G: Game>(state: &G, network: Option<&Network<G>>) -> Option<Vec<f64>> {
+pub fn win_chances<G: Evaluated>(state: &G, network: Option<&Network<G>>) -> Option<Vec<f64>> {
     let players = state.players();
     if state.turn() == Turn::Over {
         let outcome = state.outcome();
@@ -78,13 +78,13 @@ pub enum Evaluation<G> {
     Network(Network<G>),
 }
 
-impl<G: Game> Default for Evaluation<G> {
+impl<G: Evaluated> Default for Evaluation<G> {
     fn default() -> Self {
         Self::Linear(Weights::default())
     }
 }
 
-impl<G: Game> Evaluation<G> {
+impl<G: Evaluated> Evaluation<G> {
     /// Returns the evaluation with this name: `linear` for the features with the default weights, or a
     /// [network](Network::named).
     ///
@@ -125,7 +125,7 @@ impl<G: Game> Evaluation<G> {
     }
 }
 
-impl<G: Game> Evaluation<G> {
+impl<G: Evaluated> Evaluation<G> {
     /// Returns another evaluation by name; the weighted features keep their weights.
     ///
     /// # Errors
@@ -184,6 +184,6 @@ impl<G: Game> Evaluation<G> {
     }
 }
 
-fn network<G: Game>(name: &str) -> Result<Network<G>, AgentError> {
+fn network<G: Evaluated>(name: &str) -> Result<Network<G>, AgentError> {
     Network::named(name).map_err(|error| AgentError::Refused(error.to_string()))
 }

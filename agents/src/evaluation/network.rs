@@ -10,7 +10,7 @@
 //! neural-network-based evaluation functions for computer shogi*, 2018).
 
 use crate::fnv::Fnv;
-use engine::{Game, Input, MAX_INPUTS, MAX_SEATS};
+use engine::{Evaluated, Input, MAX_INPUTS, MAX_SEATS};
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ pub enum Part {
 
 impl Shape {
     /// Returns the shape of a game's networks with this many hidden units, without sparse inputs.
-    pub fn of<G: Game>(hidden: usize) -> Self {
+    pub fn of<G: Evaluated>(hidden: usize) -> Self {
         const {
             assert!(G::FEATURES.len() + G::SEAT_INPUTS.len() <= MAX_INPUTS);
             assert!(G::TABLE_INPUTS.len() <= MAX_INPUTS);
@@ -88,13 +88,13 @@ impl Shape {
 
     /// Returns the shape with the game's sparse inputs added.
     #[must_use]
-    pub fn with_sparse_inputs<G: Game>(self) -> Self {
+    pub fn with_sparse_inputs<G: Evaluated>(self) -> Self {
         let sparse = G::SPARSE_INPUTS.iter().map(|group| group.size).sum();
         Self { groups: G::SPARSE_INPUTS.len(), sparse, ..self }
     }
 
     /// Returns for each sparse input whether a network with these scales sees it.
-    pub(crate) fn seen_inputs<G: Game>(self, scale: &[f32]) -> Vec<bool> {
+    pub(crate) fn seen_inputs<G: Evaluated>(self, scale: &[f32]) -> Vec<bool> {
         let groups = G::SPARSE_INPUTS.iter().zip(&scale[self.seat + self.table..]);
         let seen = groups.flat_map(|(group, scale)| std::iter::repeat_n(*scale != 0.0, group.size));
         seen.collect()
@@ -276,7 +276,7 @@ impl<G> Network<G> {
     }
 }
 
-impl<G: Game> Network<G> {
+impl<G: Evaluated> Network<G> {
     /// Returns the names of a seat's inputs, of the table's inputs and of the groups of sparse inputs.
     pub fn input_names() -> [Vec<&'static str>; 3] {
         let names = |inputs: &'static [Input]| inputs.iter().map(|input| input.name);

@@ -18,7 +18,7 @@
 use super::network::{HIDDEN, Network, Part, ROLES, Shape};
 use super::{NET, SPARSE as SPARSE_NETWORK};
 use crate::bounded::read_bounded;
-use engine::{Game, InputGroup, MAX_SEATS, printable};
+use engine::{Evaluated, InputGroup, MAX_SEATS, printable};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -123,7 +123,7 @@ fn tensors(shape: Shape) -> Vec<Tensor> {
     tensors
 }
 
-impl<G: Game> Network<G> {
+impl<G: Evaluated> Network<G> {
     /// Writes the network as a file; `made_by` is one line about its origin.
     ///
     /// # Panics
@@ -275,7 +275,7 @@ fn sparse_shapes(shape: Shape) -> [Vec<usize>; 2] {
 }
 
 /// Returns the game's groups of sparse inputs with their sizes, as stored in the metadata.
-fn groups<G: Game>() -> Vec<String> {
+fn groups<G: Evaluated>() -> Vec<String> {
     let text = |&InputGroup { name, size, .. }: &InputGroup| format!("{name}:{size}");
     G::SPARSE_INPUTS.iter().map(text).collect()
 }
@@ -284,7 +284,7 @@ fn groups<G: Game>() -> Vec<String> {
 mod tests {
     use super::*;
     use crate::learning::starting_network;
-    use engine::{Seed, tongiaki, wongar};
+    use engine::Seed;
 
     fn network() -> Network<tongiaki::State> {
         let shape = Shape::of::<tongiaki::State>(32).with_sparse_inputs::<tongiaki::State>();
@@ -308,7 +308,7 @@ mod tests {
         check_built_in::<wongar::State>(wongar::State::SPARSE_NETWORK);
     }
 
-    fn check_built_in<G: Game>(bytes: Option<&[u8]>) {
+    fn check_built_in<G: Evaluated>(bytes: Option<&[u8]>) {
         let bytes = bytes.unwrap();
         let network = Network::<G>::from_bytes(bytes, "n").unwrap();
         let (_, header) = SafeTensors::read_metadata(bytes).unwrap();

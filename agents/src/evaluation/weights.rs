@@ -4,7 +4,7 @@ use super::forward::product;
 use crate::bounded::read_small_text;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
-use engine::{Game, MAX_FEATURES, printable};
+use engine::{Evaluated, MAX_FEATURES, printable};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -106,7 +106,7 @@ struct File {
 }
 
 /// Returns the tuned weights of each number of players, or the untuned weights where there are no tuned ones.
-impl<G: Game> Default for Weights<G> {
+impl<G: Evaluated> Default for Weights<G> {
     fn default() -> Self {
         let mut weights = Self::untuned();
         for &(players, text) in G::TUNED {
@@ -118,7 +118,7 @@ impl<G: Game> Default for Weights<G> {
     }
 }
 
-impl<G: Game> Weights<G> {
+impl<G: Evaluated> Weights<G> {
     /// Returns the untuned weights, which the features define, for any number of players.
     pub fn untuned() -> Self {
         Self::from_values(&G::FEATURES.iter().map(|feature| feature.weight).collect::<Vec<_>>())
@@ -275,9 +275,7 @@ pub fn chances(values: &[f64; MAX_SEATS], players: usize, temperature: f64) -> [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::tongiaki::State;
-    use engine::wongar;
-
+    use tongiaki::State;
     #[test]
     fn chances_follow_the_values() {
         let chances = chances(&[7.0, 7.0 - 20.0, 7.0, 0.0, 0.0, 0.0], 3, 20.0);
@@ -352,7 +350,7 @@ mod tests {
         are_whole_and_in_force::<wongar::State>();
     }
 
-    fn are_whole_and_in_force<G: Game>() {
+    fn are_whole_and_in_force<G: Evaluated>() {
         let tuned = Weights::<G>::default();
         assert!(!G::TUNED.is_empty());
         for players in 2..=MAX_SEATS {

@@ -15,7 +15,7 @@ use crate::lookahead::{Candidate, FirstLook};
 use crate::plan::PlanUnderWay;
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use crate::{Agent, SearchedMove};
-use engine::{Game, GameRng, View};
+use engine::{Evaluated, GameRng, View};
 use rand::RngExt;
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub struct Expectimax<G> {
     utility: Utility<G>,
 }
 
-impl<G: Game> AgentSpec<G> for Expectimax<G> {
+impl<G: Evaluated> AgentSpec<G> for Expectimax<G> {
     const NAME: &'static str = "expectimax";
     const SUMMARY: &'static str = "compares plans for the whole turn by an expectimax search that includes the opponents' best replies";
 
@@ -110,7 +110,7 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
 }
 
 /// The `expectimax` agent of one game and seat.
-struct ExpectimaxAgent<G: Game> {
+struct ExpectimaxAgent<G: Evaluated> {
     settings: Expectimax<G>,
     moves: Vec<G::Move>,
     determinized: Determinizations<G>,
@@ -120,7 +120,7 @@ struct ExpectimaxAgent<G: Game> {
     tried: BTreeMap<G::Move, (u64, f64)>,
 }
 
-impl<G: Game> ExpectimaxAgent<G> {
+impl<G: Evaluated> ExpectimaxAgent<G> {
     /// Searches for the best plan and makes it the plan under way.
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
         let Expectimax { nodes, turns, samples, plans, gap, determinizations, .. } = self.settings;
@@ -154,7 +154,7 @@ impl<G: Game> ExpectimaxAgent<G> {
     }
 }
 
-impl<G: Game> Agent<G> for ExpectimaxAgent<G> {
+impl<G: Evaluated> Agent<G> for ExpectimaxAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.tried.clear();
         if let Some(mv) = PlanUnderWay::next_or_only(&mut self.plan, view, &mut self.moves) {

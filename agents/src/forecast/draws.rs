@@ -1,6 +1,6 @@
 //! Draws of chance events that coincide across positions where possible.
 
-use engine::{Game, Seed};
+use engine::{Evaluated, Seed};
 use std::hash::{Hash, Hasher};
 
 /// The draws of a random-number stream. Every possible event has an independent waiting time, exponentially
@@ -18,7 +18,7 @@ impl Draws {
     }
 
     /// Draws an event that is possible in the position.
-    pub(super) fn draw<G: Game>(&mut self, position: &G) -> G::Chance {
+    pub(super) fn draw<G: Evaluated>(&mut self, position: &G) -> G::Chance {
         let mut chances = Vec::new();
         position.chances(&mut chances);
         self.number += 1;
@@ -68,7 +68,8 @@ impl Hasher for Mixer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Turn, wongar};
+    use engine::Game;
+    use engine::Turn;
     use std::collections::BTreeMap;
 
     fn start() -> wongar::State {

@@ -16,7 +16,7 @@ mod draws;
 use crate::evaluation::{Evaluation, Memo, Network, chances};
 use crate::greedy::Greedy;
 use draws::Draws;
-use engine::{Game, MAX_SEATS, OutcomeModel, Seat, Seed, Turn};
+use engine::{Evaluated, MAX_SEATS, OutcomeModel, Seat, Seed, Turn};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ pub struct Forecaster {
     memo: Memo,
 }
 
-impl<G: Game> Forecast<G> {
+impl<G: Evaluated> Forecast<G> {
     /// Returns the forecasts of the game's built-in evaluation, or `None` if it has no [`OutcomeModel`].
     ///
     /// # Panics
@@ -173,10 +173,10 @@ pub fn add(sums: &mut [Terms], terms: &[Terms], times: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Game, tongiaki, wongar};
+    use engine::Game;
 
     /// Calls a function at every chance event of a random game, or at every n-th one.
-    fn at_chances<G: Game>(mut game: G, every: usize, mut call: impl FnMut(&G, u64)) {
+    fn at_chances<G: Evaluated>(mut game: G, every: usize, mut call: impl FnMut(&G, u64)) {
         let mut rng = Seed::new(11).rng();
         let mut number = 0;
         while game.turn() != Turn::Over {
@@ -194,7 +194,7 @@ mod tests {
 
     /// The surprises of all possible events, weighted by their probabilities, sum to zero for every seat and
     /// term; yet single events have nonzero surprises.
-    fn surprises_are_nothing_on_average<G: Game>(start: G, every: usize) {
+    fn surprises_are_nothing_on_average<G: Evaluated>(start: G, every: usize) {
         let forecast = Forecast::built_in().unwrap();
         let players = start.players();
         let mut largest = Worth::default();

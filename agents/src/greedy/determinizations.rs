@@ -1,7 +1,7 @@
 //! Determinizations of a view.
 
 use crate::spec::{Parameter, ParameterValues, Range};
-use engine::{Game, GameRng, View};
+use engine::{Evaluated, GameRng, View};
 
 const KEY: &str = "determinizations";
 
@@ -18,7 +18,7 @@ impl<G> Default for Determinizations<G> {
     }
 }
 
-impl<G: Game> Determinizations<G> {
+impl<G: Evaluated> Determinizations<G> {
     /// Returns the parameter `determinizations`.
     pub(crate) fn parameter() -> Parameter {
         let meaning = "determinizations of the hidden information to average over";

@@ -5,7 +5,7 @@ use super::utility::Utility;
 use crate::cancellation;
 use crate::evaluation::Memo;
 use crate::order::sort_best_first;
-use engine::Game;
+use engine::Evaluated;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
@@ -13,7 +13,7 @@ use rand::RngExt;
 const SECOND_LOOKS: usize = 12;
 
 /// A lookahead from single decisions. Its buffers serve all decisions of a game.
-pub(super) struct Lookahead<G: Game> {
+pub(super) struct Lookahead<G: Evaluated> {
     utility: Utility<G>,
     memo: Memo,
     samples: u32,
@@ -26,7 +26,7 @@ pub(super) struct Lookahead<G: Game> {
     chances: Pool<(G::Chance, u32)>,
 }
 
-impl<G: Game> Lookahead<G> {
+impl<G: Evaluated> Lookahead<G> {
     pub(super) fn new(utility: Utility<G>, memo: Memo, samples: u32, replies: u32) -> Self {
         Self {
             utility,
@@ -215,7 +215,7 @@ impl<G: Game> Lookahead<G> {
     }
 }
 
-fn played<G: Game>(state: &G, mv: G::Move) -> G {
+fn played<G: Evaluated>(state: &G, mv: G::Move) -> G {
     let mut next = state.clone();
     next.play(mv);
     next
@@ -270,9 +270,9 @@ impl<T> Pool<T> {
 mod tests {
     use super::*;
     use crate::greedy::Greedy;
-    use engine::tongiaki::{Setup, State};
     use engine::{Game, Seed};
     use std::sync::Arc;
+    use tongiaki::{Setup, State};
 
     /// Returns whether the seat's consecutive decisions can lead from one position to another.
     fn leads(from: &State, to: &State, seat: Seat) -> bool {

@@ -17,7 +17,7 @@ pub(crate) use utility::Utility;
 use crate::Agent;
 use crate::evaluation::{self, Evaluation, Memo, chances};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::Game;
+use engine::Evaluated;
 use engine::{GameRng, MAX_SEATS, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
@@ -42,7 +42,7 @@ pub struct Greedy<G> {
 const SAMPLES: u32 = 8;
 const NODES: u32 = 2000;
 
-impl<G: Game> Greedy<G> {
+impl<G: Evaluated> Greedy<G> {
     /// Returns the default settings with this evaluation.
     pub fn new(evaluation: Arc<Evaluation<G>>) -> Self {
         let temperature = evaluation.temperature(G::DEFAULTS.temperature);
@@ -139,7 +139,7 @@ impl<G: Game> Greedy<G> {
     }
 }
 
-impl<G: Game> AgentSpec<G> for Greedy<G> {
+impl<G: Evaluated> AgentSpec<G> for Greedy<G> {
     const NAME: &'static str = "greedy";
     const SUMMARY: &'static str =
         "plays the turn with the highest expected value of an evaluation function";
@@ -196,14 +196,14 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
 }
 
 /// The `greedy` agent, which also gives other searches their first estimates of moves.
-pub(crate) struct GreedyAgent<G: Game> {
+pub(crate) struct GreedyAgent<G: Evaluated> {
     settings: Greedy<G>,
     moves: Vec<G::Move>,
     determinized: Determinizations<G>,
     lookahead: Lookahead<G>,
 }
 
-impl<G: Game> GreedyAgent<G> {
+impl<G: Evaluated> GreedyAgent<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
         let lookahead = settings.lookahead(Memo::default());
         Self { settings, moves: Vec::new(), determinized: Determinizations::default(), lookahead }
@@ -231,7 +231,7 @@ impl<G: Game> GreedyAgent<G> {
     }
 }
 
-impl<G: Game> Agent<G> for GreedyAgent<G> {
+impl<G: Evaluated> Agent<G> for GreedyAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         view.moves(&mut self.moves);
         if let [only] = self.moves[..] {
@@ -260,8 +260,6 @@ impl<G: Game> Agent<G> for GreedyAgent<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::tongiaki;
-
     /// Turns of greedy in rollouts end even if very few positions are searched.
     #[test]
     fn greedy_turns_in_rollouts_end() {

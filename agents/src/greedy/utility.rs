@@ -2,7 +2,7 @@
 
 use crate::evaluation::{Evaluation, Memo, chances};
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::Game;
+use engine::Evaluated;
 use engine::{MAX_SEATS, Seat, Turn};
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ const HALFWAY_MARGIN: f64 = 10.0;
 /// The distance from 0 and 1 to which chances are limited before a logarithm is taken.
 const LEAST_CHANCE: f64 = 1e-9;
 
-impl<G: Game> Utility<G> {
+impl<G: Evaluated> Utility<G> {
     /// Returns the parameter of the utility, which comes in addition to the parameters of the evaluation.
     pub(crate) fn parameter() -> Parameter {
         Parameter::new(
@@ -114,8 +114,8 @@ impl<G: Game> Utility<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::tongiaki::{Setup, State};
     use engine::{Game, Seed};
+    use tongiaki::{Setup, State};
 
     fn utility(temperature: f64) -> Utility<State> {
         Utility { evaluation: Arc::default(), temperature }

@@ -19,7 +19,7 @@ use crate::evaluation;
 use crate::greedy::Determinizations;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::{Game, Search};
+use engine::{Evaluated, Search};
 pub use player::Halving;
 use player::PlanningAgent;
 
@@ -33,7 +33,7 @@ const NODES: [usize; 2] = [150, 600];
 /// The parameters of the first look that `effort=thorough` sets: good rollouts deserve good plans.
 const THOROUGH: [(&str, u32); 3] = [("nodes", 1500), ("samples", 8), ("prior_rollouts", 20)];
 
-impl<G: Game> AgentSpec<G> for Halving<G> {
+impl<G: Evaluated> AgentSpec<G> for Halving<G> {
     const NAME: &'static str = "halving";
     const SUMMARY: &'static str = "compares plans for the whole turn by sequential halving, in rollouts that share their chance outcomes";
 

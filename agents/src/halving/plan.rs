@@ -2,7 +2,7 @@
 
 use crate::lookahead::{Candidate, Line};
 use crate::plan::end_in;
-use engine::Game;
+use engine::Evaluated;
 
 /// Minimum number of trials before a plan can be dropped because of its results.
 const ENOUGH: usize = 6;
@@ -11,7 +11,7 @@ const ENOUGH: usize = 6;
 const HOPELESS: f64 = 3.0;
 
 /// A sequence of decisions and the results of its trials.
-pub(super) struct Plan<G: Game> {
+pub(super) struct Plan<G: Evaluated> {
     line: Line<G>,
     /// The value at the first look.
     promise: f64,
@@ -20,7 +20,7 @@ pub(super) struct Plan<G: Game> {
     sum: f64,
 }
 
-impl<G: Game> Plan<G> {
+impl<G: Evaluated> Plan<G> {
     pub(super) fn new((promise, line): Candidate<G>) -> Self {
         Self { line, promise, values: Vec::new(), sum: 0.0 }
     }
@@ -70,7 +70,7 @@ impl<G: Game> Plan<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::tongiaki::{Setup, State};
+    use tongiaki::{Setup, State};
 
     fn plan(promise: f64, values: &[f64]) -> Plan<State> {
         let end = State::new(&Setup::new(2).unwrap());

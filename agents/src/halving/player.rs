@@ -9,7 +9,7 @@ use crate::order::sort_best_first;
 use crate::plan::PlanUnderWay;
 use crate::policy::Rollout;
 use crate::{Agent, SearchedMove};
-use engine::Game;
+use engine::{Evaluated, Game};
 use engine::{GameRng, Outcome, View};
 use rand::RngExt;
 use std::borrow::Borrow;
@@ -42,7 +42,7 @@ pub struct Halving<G> {
 const FIRST_COMPARISON: usize = 64;
 
 /// An agent that plans whole turns by sequential halving.
-pub(super) struct PlanningAgent<G: Game> {
+pub(super) struct PlanningAgent<G: Evaluated> {
     settings: Halving<G>,
     moves: Vec<G::Move>,
     /// The outcome at the last decision, and the number of turns played when it was first observed.
@@ -61,7 +61,7 @@ pub(super) struct PlanningAgent<G: Game> {
 /// For each first move of plans: the number of rollouts, and the sum of their results.
 type Tried<G> = BTreeMap<<G as Game>::Move, (u64, f64)>;
 
-impl<G: Game> PlanningAgent<G> {
+impl<G: Evaluated> PlanningAgent<G> {
     pub(super) fn new(settings: Halving<G>) -> Self {
         let memos = vec![Memos::default(); settings.threads];
         Self {
@@ -180,7 +180,7 @@ impl<G: Game> PlanningAgent<G> {
 }
 
 /// Records the trials of these plans.
-fn note<G: Game>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Plan<G>>>) {
+fn note<G: Evaluated>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Plan<G>>>) {
     for plan in plans {
         let plan: &Plan<G> = plan.borrow();
         if plan.trials() > 0 {
@@ -192,18 +192,18 @@ fn note<G: Game>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Pla
 }
 
 /// Sorts plans from best to worst; plans with equal expectations keep their order.
-fn sort<G: Game>(plans: &mut [Plan<G>], prior: f64) {
+fn sort<G: Evaluated>(plans: &mut [Plan<G>], prior: f64) {
     sort_best_first(plans, |plan| plan.expected(prior));
 }
 
 /// Drops the sorted plans that are clearly worse than the first.
-fn give_up_hopeless<G: Game>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
+fn give_up_hopeless<G: Evaluated>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
     let best = plans.remove(0);
     note(tried, plans.extract_if(.., |plan| plan.is_hopeless_beside(&best)));
     plans.insert(0, best);
 }
 
-impl<G: Game> Agent<G> for PlanningAgent<G> {
+impl<G: Evaluated> Agent<G> for PlanningAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.tried.clear();
         if let Some(mv) = PlanUnderWay::next_or_only(&mut self.plan, view, &mut self.moves) {

@@ -6,7 +6,7 @@ use crate::evaluation::Memo;
 use crate::lookahead::{Valuation, Worths};
 use crate::policy::{Dice, Judge, Rollout};
 use crate::share::share;
-use engine::Game;
+use engine::Evaluated;
 use engine::{GameRng, Outcome, Seat, View};
 
 /// The largest number of trials of each plan whose determinizations and results are in memory at once.
@@ -25,7 +25,7 @@ pub(super) struct Final<'a, G> {
     pub(super) settled: Option<Outcome>,
 }
 
-impl<G: Game> Valuation<G> for Final<'_, G> {
+impl<G: Evaluated> Valuation<G> for Final<'_, G> {
     fn worths(&self, position: &G, memo: &mut Memo) -> Worths {
         let is_settled = |settled: &Outcome| *settled == position.outcome();
         let rewards = if self.settled.as_ref().is_some_and(is_settled) {
@@ -44,7 +44,7 @@ pub(super) struct Trial<'a, G> {
     pub(super) settled: Option<Outcome>,
 }
 
-impl<G: Game> Trial<'_, G> {
+impl<G: Evaluated> Trial<'_, G> {
     /// Runs this many trials of every plan. There is one thread for each cache in `memos`, which must not be
     /// empty; the results do not depend on their number.
     pub(super) fn run(

@@ -22,7 +22,7 @@ use crate::budget::Budget;
 use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::{Game, Search as Recommended};
+use engine::{Evaluated, Search as Recommended};
 pub use player::Ismcts;
 use player::TreeAgent;
 use search::Policy;
@@ -31,7 +31,7 @@ use search::Policy;
 /// for, and random turns that rollouts try for each turn.
 const GENERIC: (u32, u32, u32) = (500, 10, 1);
 
-impl<G: Game> AgentSpec<G> for Ismcts<G> {
+impl<G: Evaluated> AgentSpec<G> for Ismcts<G> {
     const NAME: &'static str = "ismcts";
     const SUMMARY: &'static str =
         "runs information-set MCTS with one tree, over the information sets of the searching seat";

@@ -7,7 +7,7 @@ use crate::cancellation;
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
 use crate::{Agent, SearchedMove};
-use engine::Game;
+use engine::Evaluated;
 use engine::{GameRng, Turn, View};
 use rand::SeedableRng;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct Ismcts<G> {
 const ITERATIONS_PER_LOOK: u32 = 16;
 
 /// An agent that searches with a tree per thread.
-pub(super) struct TreeAgent<G: Game> {
+pub(super) struct TreeAgent<G: Evaluated> {
     budget: Budget,
     /// The agent that provides prior values of moves; `None` if `prior_visits` is 0.
     planner: Option<GreedyAgent<G>>,
@@ -37,7 +37,7 @@ pub(super) struct TreeAgent<G: Game> {
 }
 
 /// A search with its count of iterations.
-struct Grower<G: Game> {
+struct Grower<G: Evaluated> {
     search: Search<G>,
     playouts: u64,
 }
@@ -51,7 +51,7 @@ enum End {
     Time(Instant),
 }
 
-impl<G: Game> TreeAgent<G> {
+impl<G: Evaluated> TreeAgent<G> {
     pub(super) fn new(settings: &Ismcts<G>) -> Self {
         let Policy { prior_visits, rollout, .. } = &settings.policy;
         let greedy =
@@ -127,7 +127,7 @@ impl<G: Game> TreeAgent<G> {
     }
 }
 
-impl<G: Game> Agent<G> for TreeAgent<G> {
+impl<G: Evaluated> Agent<G> for TreeAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         let last = self.last.take();
         for grower in &mut self.growers {
@@ -155,7 +155,7 @@ impl<G: Game> Agent<G> for TreeAgent<G> {
     }
 }
 
-impl<G: Game> Grower<G> {
+impl<G: Evaluated> Grower<G> {
     /// Prepares the tree for this view: keeps the matching subtree of the last tree, or begins a new one.
     fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut GameRng) {
         match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
@@ -225,14 +225,14 @@ impl<G: Game> Grower<G> {
 
 /// The work on one tree. It changes nothing but the tree, so the results do not depend on the thread or the
 /// order.
-struct Work<'a, G: Game> {
+struct Work<'a, G: Evaluated> {
     grower: &'a mut Grower<G>,
     view: G::View,
     end: End,
     rng: GameRng,
 }
 
-impl<G: Game> Work<'_, G> {
+impl<G: Evaluated> Work<'_, G> {
     fn run(mut self) {
         self.grower.grow(&self.view, self.end, &mut self.rng);
     }

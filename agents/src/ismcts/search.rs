@@ -6,7 +6,7 @@ use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
 use crate::evaluation::Memo;
 use crate::policy::{Dice, Rewards, Rollout};
-use engine::Game;
+use engine::Evaluated;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
@@ -30,7 +30,7 @@ struct Step {
 
 /// A search tree with the buffers for its iterations, which do not allocate once the buffers have reached their
 /// final size.
-pub(super) struct Search<G: Game> {
+pub(super) struct Search<G: Evaluated> {
     tree: Tree<G::Move, G::Chance>,
     /// The searching seat.
     seat: Seat,
@@ -43,7 +43,7 @@ pub(super) struct Search<G: Game> {
     seen: Vec<G::Move>,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Evaluated> Search<G> {
     pub(super) fn new(policy: Policy<G>, nodes: usize) -> Self {
         Self {
             tree: Tree::new(nodes),
@@ -206,6 +206,6 @@ impl<G: Game> Search<G> {
 
 /// Returns whether the observer sees a seat's moves completely: the observer is that seat, or the game hides
 /// nothing.
-fn sees_all<G: Game>(observer: Seat, seat: Seat) -> bool {
+fn sees_all<G: Evaluated>(observer: Seat, seat: Seat) -> bool {
     G::IS_OPEN || observer == seat
 }

@@ -2,7 +2,7 @@
 
 use super::{Learner, PositionKind, Trajectory};
 use crate::evaluation::{Network, NetworkError, Shape};
-use engine::{Game, MAX_SEATS};
+use engine::{Evaluated, MAX_SEATS};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 
 const NETWORK: &str = "network";
@@ -32,7 +32,7 @@ pub struct Generation<G> {
     pub learner: Learner<G>,
 }
 
-impl<G: Game> Generation<G> {
+impl<G: Evaluated> Generation<G> {
     /// Converts a generation to bytes.
     ///
     /// # Panics
@@ -205,8 +205,8 @@ mod tests {
     use crate::greedy::Greedy;
     use crate::learning::{SelfPlay, scales, starting_network};
     use engine::Seed;
-    use engine::tongiaki::{Setup, State};
     use std::sync::Arc;
+    use tongiaki::{Setup, State};
 
     /// A generation's games, network and optimizer are unchanged after writing and reading; damaged bytes are
     /// rejected.

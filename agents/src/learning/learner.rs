@@ -4,7 +4,7 @@ use super::Trajectory;
 use crate::evaluation::{
     HiddenUnits, Layers, Look, MAX_HIDDEN, Network, Part, ROLES, Shape, chances, roles,
 };
-use engine::{Game, MAX_INPUTS, MAX_SEATS};
+use engine::{Evaluated, MAX_INPUTS, MAX_SEATS};
 use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -49,7 +49,7 @@ pub struct Learner<G> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game> Learner<G> {
+impl<G: Evaluated> Learner<G> {
     /// Creates a learner that has not taken any step.
     pub fn new(network: &Network<G>) -> Self {
         let parameters = network.parameters();
@@ -325,9 +325,9 @@ mod tests {
     use crate::greedy::Greedy;
     use crate::learning::SelfPlay;
     use engine::Seed;
-    use engine::tongiaki::{Setup, State};
     use rand::RngExt;
     use std::sync::Arc;
+    use tongiaki::{Setup, State};
 
     /// Returns a network whose parameters all have an effect, and a game.
     fn scene(players: usize) -> (Network<State>, Trajectory) {

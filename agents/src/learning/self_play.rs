@@ -4,11 +4,11 @@ use super::{PositionKind, Trajectory};
 use crate::evaluation::{LookBuffer, Network};
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::{Agent, Participant};
-use engine::{Game, GameRng, MAX_SEATS, PlayableGame, Seat, Seed, Turn};
+use engine::{Evaluated, GameRng, MAX_SEATS, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
 
 /// The settings of `greedy`'s games against itself or against a rival.
-pub struct SelfPlay<'a, G: Game> {
+pub struct SelfPlay<'a, G: Evaluated> {
     /// The agent that learns. It plays all seats, or a random seat if there is a rival.
     pub greedy: Greedy<G>,
     /// The agent that plays the other seats.

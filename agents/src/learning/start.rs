@@ -2,7 +2,7 @@
 
 use super::Trajectory;
 use crate::evaluation::{Network, Part, ROLES, Shape, Weights};
-use engine::{Game, MAX_SEATS, Seed};
+use engine::{Evaluated, MAX_SEATS, Seed};
 use rand::RngExt;
 
 /// The scale of inputs that are always 0.
@@ -46,7 +46,7 @@ fn add_squares(squares: &mut [(f64, u64)], values: &[f32]) {
 /// Returns a network that has not been trained. With weights, it values positions as these do, with a lead of
 /// `temperature` as a logit of 1; without weights, all its values are 0. The hidden units have random
 /// first-layer weights and no effect on the values yet.
-pub fn starting_network<G: Game>(
+pub fn starting_network<G: Evaluated>(
     shape: Shape,
     scale: Vec<f32>,
     weights: Option<(&Weights<G>, f64)>,
@@ -79,8 +79,8 @@ pub fn starting_network<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::tongiaki::{Setup, State};
     use engine::{Game, Turn};
+    use tongiaki::{Setup, State};
 
     /// Before training, the network and the weights give equal leads, with any number of players.
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{PositionKind, Trajectory};
 use crate::evaluation::{Network, chances};
-use engine::{Game, MAX_SEATS};
+use engine::{Evaluated, MAX_SEATS};
 
 /// Returns the win probabilities that a network should have given to each position, by TD(lambda): a mean of
 /// its win probabilities after each of the next turns, the `n`-th weighted by lambda to the power of `n`, and
@@ -10,7 +10,7 @@ use engine::{Game, MAX_SEATS};
 ///
 /// Turns in which a seat explores are not learned from: the mean ends before them, and their positions have no
 /// target (Watkins's rule).
-pub fn targets<G: Game>(
+pub fn targets<G: Evaluated>(
     network: &Network<G>,
     trajectory: &Trajectory,
     lambda: f32,
@@ -48,7 +48,7 @@ fn from_values(
 }
 
 /// Returns the win probabilities that the network gives to a position.
-fn values<G: Game>(
+fn values<G: Evaluated>(
     network: &Network<G>,
     trajectory: &Trajectory,
     number: usize,
@@ -65,8 +65,8 @@ mod tests {
     use crate::greedy::Greedy;
     use crate::learning::{SelfPlay, starting_network};
     use engine::Seed;
-    use engine::tongiaki::{Setup, State};
     use std::sync::Arc;
+    use tongiaki::{Setup, State};
 
     fn network() -> Network<State> {
         let shape = Shape::of::<State>(16);

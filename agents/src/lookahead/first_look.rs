@@ -6,7 +6,7 @@ use crate::evaluation::Memo;
 use crate::greedy::Determinizations;
 use crate::order::sort_best_first;
 use crate::plan::end_in;
-use engine::{Game, Seat};
+use engine::{Evaluated, Seat};
 
 /// A line with its value in the latest look.
 pub(crate) type Candidate<G> = (f64, Line<G>);
@@ -22,7 +22,7 @@ pub(crate) struct FirstLook<'a, G, V> {
     pub(crate) samples: u32,
 }
 
-impl<G: Game, V: Valuation<G>> FirstLook<'_, G, V> {
+impl<G: Evaluated, V: Valuation<G>> FirstLook<'_, G, V> {
     /// Lists all plans and compares them with about `nodes` positions. Each round drops the worse half of the plans, while at
     /// least `plans` remain. Returns all plans, beginning with the best of the last round.
     pub(crate) fn candidates(

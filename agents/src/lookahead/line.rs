@@ -1,17 +1,17 @@
 //! Lines: sequences of one seat's decisions, with the positions they lead to.
 
 use crate::plan::followed;
-use engine::{Game, Seat, Turn};
+use engine::{Evaluated, Seat, Turn};
 
 /// A sequence of one seat's decisions.
 #[derive(Clone)]
-pub(crate) struct Line<G: Game> {
+pub(crate) struct Line<G: Evaluated> {
     pub(crate) moves: Vec<G::Move>,
     /// The position after these moves, from the state for which the line was listed.
     pub(crate) end: G,
 }
 
-impl<G: Game> Line<G> {
+impl<G: Evaluated> Line<G> {
     /// Returns the line with the same moves from another state, if all of them are legal there.
     pub(super) fn at(&self, state: &G) -> Option<Self> {
         let (end, is_whole) = followed(&self.moves, state);
@@ -20,12 +20,12 @@ impl<G: Game> Line<G> {
 }
 
 /// Lines with distinct final positions, and the keys of these positions.
-struct Lines<G: Game> {
+struct Lines<G: Evaluated> {
     lines: Vec<Line<G>>,
     keys: Vec<Option<u64>>,
 }
 
-impl<G: Game> Lines<G> {
+impl<G: Evaluated> Lines<G> {
     const fn new() -> Self {
         Self { lines: Vec::new(), keys: Vec::new() }
     }
@@ -47,7 +47,7 @@ impl<G: Game> Lines<G> {
 
 /// Lists one line of the deciding seat for each distinct position after its decisions. Stops before the next
 /// decision when there are more than `limit` lines.
-pub(super) fn lines<G: Game>(state: &G, seat: Seat, limit: usize) -> Vec<Line<G>> {
+pub(super) fn lines<G: Evaluated>(state: &G, seat: Seat, limit: usize) -> Vec<Line<G>> {
     let mut ends = Lines::new();
     let mut open = vec![Line { moves: Vec::new(), end: state.clone() }];
     let mut moves = Vec::new();
@@ -72,8 +72,9 @@ pub(super) fn lines<G: Game>(state: &G, seat: Seat, limit: usize) -> Vec<Line<G>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::Game;
     use engine::Seed;
-    use engine::tongiaki::{Setup, State};
+    use tongiaki::{Setup, State};
 
     /// Collects the positions that the seat's consecutive decisions can reach.
     fn collect(state: &State, seat: Seat, into: &mut Vec<State>) {

@@ -7,7 +7,7 @@ mod line;
 use crate::evaluation::Memo;
 use crate::greedy::{Utility, sample};
 use crate::order::best_first;
-use engine::{Game, MAX_SEATS, Seat, Turn};
+use engine::{Evaluated, MAX_SEATS, Seat, Turn};
 pub(crate) use first_look::{Candidate, FirstLook};
 pub(crate) use line::Line;
 use line::lines;
@@ -31,7 +31,7 @@ const REPLIES: usize = 6;
 /// again.
 const LEAST_REPLIES: usize = 3;
 
-impl<G: Game> Valuation<G> for Utility<G> {
+impl<G: Evaluated> Valuation<G> for Utility<G> {
     fn worths(&self, position: &G, memo: &mut Memo) -> Worths {
         self.worths(position, memo)
     }
@@ -47,7 +47,7 @@ pub(crate) struct Depth {
 }
 
 /// A depth-limited search from the ends of plans.
-pub(crate) struct Lookahead<'a, G: Game, V> {
+pub(crate) struct Lookahead<'a, G: Evaluated, V> {
     valuation: &'a V,
     memo: &'a mut Memo,
     /// The offset of the systematic samples of chance events, from 0 to 1 strides, shared by all plans.
@@ -57,7 +57,7 @@ pub(crate) struct Lookahead<'a, G: Game, V> {
     replies: Vec<Line<G>>,
 }
 
-impl<'a, G: Game, V: Valuation<G>> Lookahead<'a, G, V> {
+impl<'a, G: Evaluated, V: Valuation<G>> Lookahead<'a, G, V> {
     pub(crate) const fn new(valuation: &'a V, memo: &'a mut Memo, offset: f64) -> Self {
         Self { valuation, memo, offset, replies: Vec::new() }
     }
@@ -154,9 +154,9 @@ impl<'a, G: Game, V: Valuation<G>> Lookahead<'a, G, V> {
 mod tests {
     use super::*;
     use crate::greedy::Greedy;
-    use engine::tongiaki::{Setup, State};
     use engine::{Game, Seed};
     use std::sync::Arc;
+    use tongiaki::{Setup, State};
 
     /// Returns the values of an exhaustive search to the end of the turn; `None` if it visits more than `left`
     /// positions.

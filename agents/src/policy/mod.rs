@@ -9,7 +9,7 @@ pub(crate) use reward::{Judge, Rewards};
 use crate::evaluation::{Evaluation, Memo, NET};
 use crate::greedy::Greedy;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::{Game, Reward};
+use engine::{Evaluated, Reward};
 use engine::{GameRng, Seat, Turn};
 use rand::SeedableRng;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const SCALE: &str = "scale";
 /// Returns the parameters of rollouts, with these defaults for their length and for the policy of their turns. In a
 /// game without features, rollouts are random and go to the end, because the positions in between cannot be
 /// evaluated.
-pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
+pub(crate) fn parameters<G: Evaluated>(length: &str, policy: u32) -> Vec<Parameter> {
     let has_features = !G::FEATURES.is_empty();
     let length = if has_features { length } else { "full" };
     let mut parameters = vec![Parameter::new(
@@ -163,7 +163,7 @@ pub(crate) struct Rollout<G> {
     pub(crate) judge: Judge<G>,
 }
 
-impl<G: Game> Rollout<G> {
+impl<G: Evaluated> Rollout<G> {
     /// Reads the parameters of rollouts.
     ///
     /// # Errors
@@ -308,7 +308,7 @@ impl<G: Game> Rollout<G> {
 mod tests {
     use super::*;
     use crate::evaluation;
-    use engine::tongiaki::{Setup, State};
+    use tongiaki::{Setup, State};
 
     fn read(spec: &str, is_thorough: bool) -> Rollout<State> {
         let mut parameters = parameters::<State>("cycle", 12);

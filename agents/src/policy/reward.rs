@@ -1,7 +1,7 @@
 //! Rewards of positions: a number from 0 to 1 for each seat.
 
 use crate::evaluation::{Evaluation, Memo, chances};
-use engine::{Game, Reward};
+use engine::{Evaluated, Reward};
 use engine::{MAX_SEATS, Outcome, Seat, Turn};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Judge<G> {
     pub(crate) evaluation: Arc<Evaluation<G>>,
 }
 
-impl<G: Game> Judge<G> {
+impl<G: Evaluated> Judge<G> {
     /// Returns the rewards of a position.
     pub(crate) fn rewards(&self, position: &G) -> Rewards {
         if position.turn() == Turn::Over {
@@ -114,7 +114,7 @@ impl<G: Game> Judge<G> {
 mod tests {
     use super::*;
     use engine::Game;
-    use engine::tongiaki::{Setup, State};
+    use tongiaki::{Setup, State};
 
     const OUTCOMES: [&[(i16, i16)]; 4] = [
         &[(12, 4), (9, 3), (12, 4), (9, 2)],

@@ -9,7 +9,7 @@ use engine::Game;
 /// # Examples
 /// ```
 /// use agents::{Agent, AgentError, AgentSpec, ParameterValues, Registry};
-/// use engine::tongiaki::{Move, State, View};
+/// use tongiaki::{Move, State, View};
 /// use engine::{GameRng, View as _};
 ///
 /// struct First;

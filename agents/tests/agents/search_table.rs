@@ -1,8 +1,8 @@
 //! Tests of the results that searches report for the moves they tried.
 
 use agents::{Agent, Registry};
-use engine::tongiaki::{Setup, State};
 use engine::{Game, Seat, Seed, Turn, View};
+use tongiaki::{Setup, State};
 
 /// Returns a position of a random game in which a seat chooses among several moves.
 fn decision() -> State {

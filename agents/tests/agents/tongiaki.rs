@@ -1,8 +1,8 @@
 //! Tests of the agents with Tongiaki: they follow the rules, repeat their play under a seed, and rank as expected.
 
 use agents::{Agent, AgentError, Participant, Range, Registry};
-use engine::tongiaki::{Move, Setup, State};
 use engine::{Game, PlayableGame, Seat, Seed, Turn};
+use tongiaki::{Move, Setup, State};
 
 fn participants(list: &str) -> Result<Vec<Participant<State>>, AgentError> {
     Registry::built_in().participants(list)
@@ -208,7 +208,7 @@ fn greedy_reports_the_weights_in_force() {
     let parameters = participants[0].parameters();
     let points = parameters.iter().find(|(name, _)| name == "weights.points");
     assert_eq!(points.map(|(_, value)| value.to_string()).as_deref(), Some("2.5"));
-    let features = <State as engine::Game>::FEATURES;
+    let features = <State as engine::Evaluated>::FEATURES;
     for feature in features.iter().filter(|feature| feature.name != "points") {
         let mut names = parameters.iter().map(|(name, _)| name);
         let is_reported = names.any(|name| name.ends_with(&format!(".{}", feature.name)));

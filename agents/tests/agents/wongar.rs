@@ -2,9 +2,9 @@
 //! hidden information, and differ in strength as expected.
 
 use agents::{Agent, AgentError, Participant, Registry};
-use engine::wongar::{Edition, Move, Setup, State};
 use engine::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
 use std::thread;
+use wongar::{Edition, Move, Setup, State};
 
 fn participants(list: &str) -> Result<Vec<Participant<State>>, AgentError> {
     Registry::built_in().participants(list)

@@ -2,7 +2,8 @@
 #![no_main]
 
 use agents::{Registry, Spec};
-use engine::{PlayableGame, is_printable, leduc, tongiaki, wongar};
+use engine::{PlayableGame, is_printable};
+use poker::leduc;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

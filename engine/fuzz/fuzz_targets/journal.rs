@@ -8,7 +8,7 @@ use tournament::untrusted;
 
 fuzz_target!(|bytes: &[u8]| {
     untrusted::checkpoints(bytes);
-    for game in anygame::built_in() {
+    for game in games::built_in() {
         if let Err(sentence) = untrusted::rows(&*game, bytes) {
             assert!(sentence.chars().all(is_printable), "{sentence:?}");
         }

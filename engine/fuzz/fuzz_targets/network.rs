@@ -2,7 +2,7 @@
 #![no_main]
 
 use agents::evaluation::Network;
-use engine::{Game, is_printable, tongiaki, wongar};
+use engine::{Evaluated, is_printable};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     read::<wongar::State>(bytes);
 });
 
-fn read<G: Game>(bytes: &[u8]) {
+fn read<G: Evaluated>(bytes: &[u8]) {
     match Network::<G>::from_bytes(bytes, "n") {
         Ok(network) => {
             let again = Network::<G>::from_bytes(&network.to_bytes("a fuzzer"), "n");

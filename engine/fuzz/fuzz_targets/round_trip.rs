@@ -1,7 +1,7 @@
 //! Fuzz target: games whose moves are chosen by the input are recorded, and the engine accepts these records.
 #![no_main]
 
-use engine::{PlayableGame, Record, RecordHeader, Rules, Seed, Turn, tongiaki, wongar};
+use engine::{PlayableGame, Record, RecordHeader, Rules, Seed, Turn};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

@@ -2,7 +2,8 @@
 //! panic.
 #![no_main]
 
-use engine::{PlayableGame, Rules, is_printable, kuhn, leduc, tongiaki, wongar};
+use engine::{PlayableGame, Rules, is_printable};
+use poker::{kuhn, leduc};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -1,7 +1,7 @@
 //! Fuzz target: any text is read as a Tongiaki deck without a panic, and accepted decks survive a round trip.
 #![no_main]
 
-use engine::tongiaki::Deck;
+use tongiaki::Deck;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

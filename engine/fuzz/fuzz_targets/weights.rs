@@ -2,7 +2,7 @@
 #![no_main]
 
 use agents::evaluation::Weights;
-use engine::{Game, is_printable, tongiaki, wongar};
+use engine::{Evaluated, is_printable};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     read::<wongar::State>(text);
 });
 
-fn read<G: Game>(text: &str) {
+fn read<G: Evaluated>(text: &str) {
     match Weights::<G>::parse(text, "w.toml") {
         Ok(weights) => assert!(weights.named(2).all(|(_, weight)| weight.is_finite())),
         Err(error) => assert!(error.to_string().chars().all(is_printable), "{error:?}"),

@@ -1,7 +1,7 @@
 //! Fuzz target: any text is read as a Wongar board without a panic, and games on accepted boards end.
 #![no_main]
 
-use engine::wongar::{Board, Setup, State};
+use wongar::{Board, Setup, State};
 #[allow(clippy::wildcard_imports)]
 use engine::*;
 use libfuzzer_sys::fuzz_target;

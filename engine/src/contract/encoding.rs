@@ -16,36 +16,49 @@ use super::{Game, TensorBlock, TensorWriter};
 /// # Examples
 /// ```
 /// use engine::PlayableGame;
-/// use engine::leduc::{Leduc, Move};
+/// use poker::leduc::{Leduc, Move};
 ///
 /// let encoding = Leduc::encoding().unwrap();
 /// assert_eq!(encoding.actions(), 3);
 /// assert_eq!(encoding.action(2), Some(Move::Raise));
 /// assert_eq!(encoding.number_of(Move::Raise), Some(2));
 /// ```
-pub trait Encoding<G: Game>: Sync {
-    /// Returns the groups of actions, in the order of their numbers.
-    fn groups(&self) -> &'static [ActionGroup];
+pub struct Encoding<G: Game> {
+    /// The groups of actions, in the order of their numbers.
+    pub groups: &'static [ActionGroup],
+    /// Returns the move with a number; see [`Self::action`].
+    pub action: fn(usize) -> Option<G::Move>,
+    /// Returns the number of a move; see [`Self::number_of`].
+    pub number_of: fn(G::Move) -> Option<usize>,
+    /// Returns the blocks of a tensor; see [`Self::blocks`].
+    pub blocks: fn(usize) -> Vec<TensorBlock>,
+    /// Writes all blocks of the tensor of a view, for this number of players.
+    pub write_blocks: fn(&G::View, usize, &mut TensorWriter<'_>),
+}
 
+impl<G: Game> Encoding<G> {
     /// Returns the move with this number, or `None` if the number is not below [`Self::actions`].
-    fn action(&self, number: usize) -> Option<G::Move>;
+    pub fn action(&self, number: usize) -> Option<G::Move> {
+        (self.action)(number)
+    }
 
     /// Returns the number of a move, or `None` if the move is never legal.
-    fn number_of(&self, mv: G::Move) -> Option<usize>;
+    pub fn number_of(&self, mv: G::Move) -> Option<usize> {
+        (self.number_of)(mv)
+    }
 
     /// Returns the blocks of a tensor for this number of players, in the order in which they are written.
-    fn blocks(&self, players: usize) -> Vec<TensorBlock>;
-
-    /// Writes all blocks of the view's tensor.
-    fn write_blocks(&self, view: &G::View, players: usize, writer: &mut TensorWriter<'_>);
+    pub fn blocks(&self, players: usize) -> Vec<TensorBlock> {
+        (self.blocks)(players)
+    }
 
     /// Returns the total number of actions.
-    fn actions(&self) -> usize {
-        ActionGroup::total(self.groups())
+    pub fn actions(&self) -> usize {
+        ActionGroup::total(self.groups)
     }
 
     /// Returns the number of values in a tensor for this number of players.
-    fn tensor_size(&self, players: usize) -> usize {
+    pub fn tensor_size(&self, players: usize) -> usize {
         self.blocks(players).iter().map(TensorBlock::size).sum()
     }
 
@@ -53,9 +66,9 @@ pub trait Encoding<G: Game>: Sync {
     ///
     /// # Panics
     /// If the length of `into` is not [`Self::tensor_size`].
-    fn write_tensor(&self, view: &G::View, players: usize, into: &mut [f32]) {
+    pub fn write_tensor(&self, view: &G::View, players: usize, into: &mut [f32]) {
         let mut writer = TensorWriter::new(into);
-        self.write_blocks(view, players, &mut writer);
+        (self.write_blocks)(view, players, &mut writer);
         writer.finish();
     }
 }

@@ -4,7 +4,7 @@
 //! one ship, one beach, one jetty at a time, in a canonical order, so that exactly one sequence of moves leads to each set of
 //! choices. The state never contains the order of a hidden deck; the driver supplies chance events one at a time.
 
-use super::{Feature, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel, SearchDefaults, Seat};
+use super::{Outcome, Seat};
 use rand::{Rng, RngExt};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -23,7 +23,7 @@ pub enum Turn {
 
 /// A game with chance and hidden information for two or more seats, as agents and searches use it.
 ///
-/// Positions can be evaluated by features. A game without features keeps the defaults of these items.
+/// The numbers that learners and searches need belong to [`Evaluated`](super::Evaluated).
 ///
 /// # Guarantees
 /// * The moves at [`Turn::Decide`] are ascending and distinct, and there is at least one.
@@ -34,7 +34,7 @@ pub enum Turn {
 ///
 /// # Examples
 /// ```
-/// use engine::tongiaki::{Setup, State};
+/// use tongiaki::{Setup, State};
 /// use engine::{Game, PlayableGame, Seat, Turn};
 ///
 /// let mut game = State::start(&Setup::new(3).unwrap());
@@ -60,33 +60,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether the game has no hidden information except future chance events. If so, [`View::determinize`] is deterministic, and
     /// the same moves and chance events always lead to the same state.
     const IS_OPEN: bool = false;
-
-    /// The features, in the order in which [`Game::features`] passes them.
-    const FEATURES: &'static [Feature] = &[];
-
-    /// Tuned weight files by number of players. For other player counts, agents use the weights given with the features.
-    const TUNED: &'static [(usize, &'static str)] = &[];
-
-    /// The model that predicts the result from the value of a position; `None` if it has not been fitted.
-    const OUTCOME_MODEL: Option<OutcomeModel> = None;
-
-    /// The search defaults of this game.
-    const DEFAULTS: SearchDefaults = SearchDefaults::GENERIC;
-
-    /// The inputs that networks receive for each seat, after its features.
-    const SEAT_INPUTS: &'static [Input] = &[];
-
-    /// The inputs that networks receive for the table as a whole.
-    const TABLE_INPUTS: &'static [Input] = &[];
-
-    /// The sparse inputs of networks, numbered group by group; at most 2^16.
-    const SPARSE_INPUTS: &'static [InputGroup] = &[];
-
-    /// The built-in network, in the safetensors format.
-    const NETWORK: Option<&'static [u8]> = None;
-
-    /// The network with sparse inputs that comes with the game, in the same format.
-    const SPARSE_NETWORK: Option<&'static [u8]> = None;
 
     /// Returns the number of players at the table.
     fn players(&self) -> usize;
@@ -180,28 +153,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Passes the features of every seat to the callback, in turn order.
-    fn features(&self, _each: impl FnMut(Seat, &[f64])) {}
-
-    /// Passes the network inputs of every seat, starting with its features, in turn order; then passes the inputs of the table.
-    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-        self.features(seats);
-        table(&[]);
-    }
-
-    /// Appends the [sparse inputs](Self::SPARSE_INPUTS) that are on, from the perspective of each seat in turn order. An input
-    /// may occur several times. Returns the number of inputs for each seat; it is 0 for seats without sparse inputs, whose values
-    /// are computed from the other inputs alone.
-    fn sparse_inputs(&self, _on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
-        [0; MAX_SEATS]
-    }
-
-    /// Returns a key of the position if it is cheaper to compute than the inputs. Positions with equal keys have equal inputs,
-    /// including sparse inputs, and evaluations cache their results under the key.
-    fn inputs_key(&self) -> Option<u64> {
-        None
-    }
-
     /// Returns a random chance event, drawn by weight.
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Self::Chance {
         let mut chances = Vec::new();
@@ -221,7 +172,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 ///
 /// # Examples
 /// ```
-/// use engine::kuhn::Kuhn;
+/// use poker::kuhn::Kuhn;
 /// use engine::{Game, PlayableGame, Rules, Seat, Seed, View};
 ///
 /// let setup = Kuhn::setup(2, &Rules::new()).unwrap();

@@ -18,7 +18,8 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    pub(crate) fn new<const N: usize>(
+    /// Creates a phrase from its key, its values by name, and its English text. The macro [`phrases`] calls it.
+    pub fn new<const N: usize>(
         key: &'static str,
         values: [(&str, Value); N],
         text: String,
@@ -59,7 +60,7 @@ pub struct PhraseKind {
 }
 
 /// A value in a phrase. Its text form is English.
-pub(crate) trait PhraseValue: fmt::Display {
+pub trait PhraseValue: fmt::Display {
     /// Returns the type of the JSON form, as TypeScript writes it.
     fn kind() -> String;
 
@@ -68,6 +69,7 @@ pub(crate) trait PhraseValue: fmt::Display {
 }
 
 /// Declares the phrases of a game: for each, a function that makes the phrase from its values, and an entry in `PHRASES`.
+#[macro_export]
 macro_rules! phrases {
     (
         in $game:literal;
@@ -94,7 +96,7 @@ macro_rules! phrases {
         )+];
     };
 }
-pub(crate) use phrases;
+pub use phrases;
 
 impl PhraseValue for u8 {
     fn kind() -> String {
@@ -119,7 +121,7 @@ impl PhraseValue for &str {
 
 /// A seat: a letter in English and the seat number in JSON.
 #[derive(Copy, Clone, PartialEq)]
-pub(crate) struct Player(pub Seat);
+pub struct Player(pub Seat);
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -138,8 +140,10 @@ impl PhraseValue for Player {
 }
 
 /// A number of things: `1 ship`, `2 ships`, and only the number in JSON.
-pub(crate) struct Count {
+pub struct Count {
+    /// The number.
     pub number: usize,
+    /// The thing, in the singular.
     pub thing: &'static str,
 }
 
@@ -160,7 +164,7 @@ impl PhraseValue for Count {
 }
 
 /// A list in a sentence: `A, B and C`.
-pub(crate) struct Listed<T>(pub Vec<T>);
+pub struct Listed<T>(pub Vec<T>);
 
 impl<T: PartialEq> Listed<T> {
     /// Creates a list without equal neighbours.
@@ -191,7 +195,7 @@ impl<T: PhraseValue> PhraseValue for Listed<T> {
 }
 
 /// Phrases one after another, separated by commas (`Parts<','>`) or semicolons (`Parts<';'>`).
-pub(crate) struct Parts<const MARK: char>(pub Vec<Phrase>);
+pub struct Parts<const MARK: char>(pub Vec<Phrase>);
 
 impl<const MARK: char> fmt::Display for Parts<MARK> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -216,7 +220,7 @@ impl<const MARK: char> PhraseValue for Parts<MARK> {
 }
 
 /// Numbers of things by owner: `2 of A, 1 of D`. The JSON form is a list of seats and numbers.
-pub(crate) struct Owned(pub Vec<(Seat, u8)>);
+pub struct Owned(pub Vec<(Seat, u8)>);
 
 impl Owned {
     /// Creates the list from a number for each seat.
@@ -247,7 +251,7 @@ impl PhraseValue for Owned {
 }
 
 /// The ships of a fleet by owner: `2 ships of A, 1 of D`. The JSON form is the one of [`Owned`].
-pub(crate) struct Ships(pub Owned);
+pub struct Ships(pub Owned);
 
 impl Ships {
     /// Creates the list from a number for each seat.

@@ -7,8 +7,8 @@ use super::drawing::{Arrangement, Board, Bounds, LegendEntry, Point, Viewer, lab
 use super::phrase::{Phrase, PhraseKind};
 use super::study::Study;
 use super::{
-    Encoding, FinishedGame, Game, RuleError, RuleOption, RuleValue, Rules, RunTotals, Seat,
-    SummedGame, TableSpec, TextTable, View, first_word,
+    Encoding, Evaluated, FinishedGame, Game, RuleError, RuleOption, RuleValue, Rules, RunTotals,
+    Seat, SummedGame, TableSpec, TextTable, View, first_word,
 };
 use crate::csv_table::FilledTable;
 use crate::replay::in_json;
@@ -28,7 +28,7 @@ use std::str::FromStr;
 ///
 /// # Examples
 /// ```
-/// use engine::kuhn::Kuhn;
+/// use poker::kuhn::Kuhn;
 /// use engine::{Game, PlayableGame, Rules, Seed, Turn};
 ///
 /// let setup = Kuhn::setup(2, &Rules::new()).unwrap();
@@ -44,7 +44,7 @@ use std::str::FromStr;
 /// }
 /// assert_eq!(game.outcome().points().len(), 2);
 /// ```
-pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
+pub trait PlayableGame: Evaluated + Game<Move: FromStr<Err: Debug + Display>> {
     /// The game's name on the command line and in records.
     const NAME: &'static str;
     /// The game's name for people.
@@ -56,6 +56,10 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
 
     /// Solutions of a small game for different tables, as policy files. The agent `table` plays them by default.
     const POLICIES: &'static [&'static str] = &[];
+
+    /// The largest number of points that a seat can lose to each other seat, if the points of all seats always sum to 0; `None` in
+    /// other games.
+    const STAKE: Option<u16> = None;
 
     /// Everything hidden that is determined before the first move, such as the order of the decks.
     type Deal: Clone + Debug + Serialize + Send + Sync;
@@ -147,7 +151,7 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     }
 
     /// Returns the numbering of the game's moves and the observation tensors, if the game has an encoding.
-    fn encoding() -> Option<&'static dyn Encoding<Self>> {
+    fn encoding() -> Option<&'static Encoding<Self>> {
         None
     }
 
@@ -370,7 +374,7 @@ impl<G: PlayableGame> Render<G> for PlainText {
 ///
 /// # Examples
 /// ```
-/// use engine::kuhn::{Kuhn, Move};
+/// use poker::kuhn::{Kuhn, Move};
 /// use engine::{FinishedGame, TableSpec, Tables};
 /// use serde::{Deserialize, Serialize};
 ///

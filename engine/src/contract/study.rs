@@ -12,7 +12,7 @@ use crate::csv_table::{CsvRows, CsvTable};
 /// # Examples
 /// ```
 /// use engine::csv_table::{CsvTable, one_row, page};
-/// use engine::kuhn::{Kuhn, Move};
+/// use poker::kuhn::{Kuhn, Move};
 /// use engine::study::*;
 /// use engine::{Game, Seat};
 /// use serde::{Deserialize, Serialize};

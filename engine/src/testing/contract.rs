@@ -1,7 +1,7 @@
 //! Checks of the contract of [`Game`] and [`View`] in every state.
 
 use super::{moves_in_words, random_game};
-use crate::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
+use crate::{Evaluated, Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
@@ -31,7 +31,10 @@ pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
 }
 
 /// Returns all network inputs of a state, as the bits of the numbers.
-pub(crate) fn inputs_of<G: Game>(game: &G) -> Vec<u64> {
+///
+/// # Panics
+/// If a sparse input is beyond the last group.
+pub fn inputs_of<G: Evaluated>(game: &G) -> Vec<u64> {
     let (mut seats, mut table) = (Vec::new(), Vec::new());
     let bits = |inputs: &[f64]| inputs.iter().map(|input| input.to_bits()).collect::<Vec<_>>();
     game.inputs(|_, inputs| seats.extend(bits(inputs)), |inputs| table = bits(inputs));

@@ -19,7 +19,7 @@ pub fn check_action_space<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) 
     let actions: Vec<_> = (0..count).map(|number| encoding.action(number).unwrap()).collect();
     assert_eq!(encoding.action(count), None);
     assert!(actions.is_sorted_by(|one, other| one < other), "actions ascend");
-    let groups = encoding.groups().iter().flat_map(|group| std::iter::repeat_n(group, group.count));
+    let groups = encoding.groups.iter().flat_map(|group| std::iter::repeat_n(group, group.count));
     for ((number, &action), group) in actions.iter().enumerate().zip(groups) {
         assert_eq!(encoding.number_of(action), Some(number), "{action}");
         let text = action.to_string();
@@ -66,7 +66,7 @@ pub fn check_tensors<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
 }
 
 /// Returns the bytes of a view's tensor.
-fn tensor<G: PlayableGame>(encoding: &dyn Encoding<G>, view: &G::View, players: usize) -> Vec<u8> {
+fn tensor<G: PlayableGame>(encoding: &Encoding<G>, view: &G::View, players: usize) -> Vec<u8> {
     let mut values = vec![f32::NAN; encoding.tensor_size(players)];
     encoding.write_tensor(view, players, &mut values);
     let mut rest = &values[..];

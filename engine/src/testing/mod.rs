@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use engine::testing::check_game;
-//! use engine::{PlayableGame, Rules, kuhn::Kuhn};
+//! use engine::{PlayableGame, Rules};
+//! use poker::kuhn::Kuhn;
 //!
 //! check_game::<Kuhn>(&Kuhn::setup(2, &Rules::new()).unwrap(), 0..20);
 //! ```
@@ -16,12 +17,13 @@ mod contract;
 mod encodings;
 mod observations;
 mod records;
+mod rule_numbers;
 mod sampling;
 
-#[cfg(test)]
-pub(crate) use contract::inputs_of;
+pub use contract::inputs_of;
 pub use encodings::{check_action_space, check_tensors};
 pub use observations::check_observations;
+pub use rule_numbers::check_rule_numbers;
 pub use sampling::check_play_out;
 
 use crate::phrase::Phrase;
@@ -57,8 +59,11 @@ pub fn random_game<G: PlayableGame>(setup: &G::Setup, seed: u64, mut see: impl F
     }
 }
 
-/// Returns the legal moves in words, which must differ from each other.
-pub(crate) fn moves_in_words<G: PlayableGame>(game: &G, setup: &G::Setup) -> Vec<Phrase> {
+/// Returns the legal moves in words.
+///
+/// # Panics
+/// If two moves have the same words.
+pub fn moves_in_words<G: PlayableGame>(game: &G, setup: &G::Setup) -> Vec<Phrase> {
     let mut moves = Vec::new();
     if let Turn::Decide(_) = game.turn() {
         game.moves(&mut moves);

@@ -7,5 +7,5 @@ use tournament::{Provenance, run};
 
 fn main() -> ExitCode {
     let provenance = Provenance { commit: COMMIT, ..Provenance::default() };
-    run(&env::args_os().collect::<Vec<_>>(), provenance, &anygame::built_in())
+    run(&env::args_os().collect::<Vec<_>>(), provenance, &games::built_in())
 }

@@ -358,7 +358,7 @@ mod tests {
     use crate::dispatch;
 
     fn facts() -> HelpFacts {
-        dispatch::facts(&anygame::built_in(), Provenance::default())
+        dispatch::facts(&games::built_in(), Provenance::default())
     }
 
     #[test]

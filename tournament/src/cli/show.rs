@@ -125,7 +125,7 @@ pub fn run(
             let text = agents::read_bounded_text(page).map_err(Failure::read(page))?;
             page::with_game(&text, record, step).ok_or_else(|| no_page(page))?
         } else {
-            let recorded = anygame::page::recorded(game, shown, record, &boards);
+            let recorded = course::page::recorded(game, shown, record, &boards);
             let recorded = recorded.map_err(|source| arguments.wrong(source))?.to_string();
             page::with_game(page::REPLAY_PAGE, &recorded, step).unwrap_or_default()
         };

@@ -2,7 +2,8 @@
 
 use super::occupant::Occupant;
 use crate::render::picture::Caption;
-use anygame::{AnyParticipant, AnyPosition, AnySetup, Course, OfferedArrangement, Part};
+use anygame::{AnyParticipant, AnyPosition, AnySetup, OfferedArrangement, Part};
+use course::Course;
 use engine::drawing::Viewer;
 use engine::{Seat, Seed, is_printable};
 use runner::Failure;

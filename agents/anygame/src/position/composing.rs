@@ -1,6 +1,6 @@
 //! A choice of several moves that people put together piece by piece, in any order.
 
-use super::OfferedArrangement;
+use super::facts::OfferedArrangement;
 use serde::Serialize;
 
 /// A piece of a seat and the index of its place, or `None` if the piece goes back to its owner.
@@ -48,7 +48,7 @@ impl OfferedArrangement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{OfferedDistribution, OfferedPieces};
+    use crate::position::{OfferedDistribution, OfferedPieces};
 
     #[test]
     fn parts_may_be_chosen_in_any_order() {

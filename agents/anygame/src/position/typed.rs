@@ -1,12 +1,14 @@
 //! Positions and views that know the type of their game: the only implementations of [`AnyPosition`] and
 //! [`AnyView`].
 
-use super::typed_setup::TypedSetup;
-use super::{
-    ActionError, AnyPosition, AnyView, OfferedArrangement, OfferedDistribution, OfferedDraw,
-    OfferedMove, OfferedPieces, OfferedPlace, PositionFacts, ToldEvent,
+use super::any_position::{AnyPosition, AnyView};
+use super::belief::{Belief, belief};
+use super::error::ActionError;
+use super::facts::{
+    OfferedArrangement, OfferedDistribution, OfferedDraw, OfferedMove, OfferedPieces, OfferedPlace,
+    PositionFacts, ToldEvent,
 };
-use crate::belief::{Belief, belief};
+use super::typed_setup::TypedSetup;
 use agents::evaluation::win_chances;
 use engine::drawing::{Board, LegendEntry, Viewer};
 use engine::phrase::Phrase;

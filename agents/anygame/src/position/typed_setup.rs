@@ -1,6 +1,6 @@
 //! Setups that know the types of their games.
 
-use super::ActionError;
+use super::error::ActionError;
 use agents::evaluation::Network;
 use engine::{Encoding, PlayableGame};
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 pub(crate) struct TypedSetup<G: PlayableGame> {
     pub(crate) players: usize,
     pub(crate) setup: G::Setup,
-    pub(crate) encoding: Option<&'static dyn Encoding<G>>,
+    pub(crate) encoding: Option<&'static Encoding<G>>,
     network: OnceLock<Option<Network<G>>>,
 }
 
@@ -27,7 +27,7 @@ impl<G: PlayableGame> TypedSetup<G> {
     ///
     /// # Errors
     /// Fails if the game has no encoding.
-    pub(crate) fn encoding(&self) -> Result<&'static dyn Encoding<G>, ActionError> {
+    pub(crate) fn encoding(&self) -> Result<&'static Encoding<G>, ActionError> {
         self.encoding.ok_or(ActionError::NoEncoding(G::NAME))
     }
 

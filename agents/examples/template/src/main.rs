@@ -1,10 +1,10 @@
 //! The program `tournament` with an agent of your own.
 
 use agents::{Agent, AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range};
-use engine::tongiaki::{Move, State, View};
 use engine::{GameRng, View as _};
 use rand::RngExt;
 use std::process::ExitCode;
+use tongiaki::{Move, State, View};
 
 /// Founds a king island whenever it may; otherwise plays at random, or the first move.
 struct Royalist {
@@ -53,9 +53,9 @@ mod tests {
     use super::*;
     use agents::Registry;
     use anygame::BuiltIn as _;
-    use engine::kuhn::Kuhn;
-    use engine::tongiaki::Setup;
     use engine::{Game, PlayableGame, Seat, Seed, Turn};
+    use poker::kuhn::Kuhn;
+    use tongiaki::Setup;
 
     /// The share of the games against `random` that an agent wins.
     fn win_share(spec: &str) -> f64 {

@@ -11,11 +11,11 @@ use agents::evaluation::{Network, Weights};
 use agents::external::{BotLine, read_answer, read_greeting, read_ready};
 use agents::table::PolicyTable;
 use agents::{Registry, Spec};
-use engine::kuhn::Kuhn;
-use engine::leduc::Leduc;
 use engine::{Game, PlayableGame, Record, RuleError, Rules, Seed, Turn};
 use engine::{is_printable, printable};
-use engine::{tongiaki, wongar};
+use poker::kuhn::Kuhn;
+use poker::leduc::Leduc;
+
 use mutation::mutated;
 use std::env;
 use std::io::Cursor;
@@ -97,7 +97,7 @@ fn attack_records<G: PlayableGame>(name: &str, valid: &[Vec<u8>]) {
 fn records() {
     let games = lines("docs/pictures/game.jsonl", 1);
     attack_records::<tongiaki::State>("tongiaki", &games);
-    let example = lines("engine/src/games/wongar/data/example.jsonl", 2);
+    let example = lines("engine/games/wongar/data/example.jsonl", 2);
     attack_records::<wongar::State>("wongar", &example);
     attack_records::<Kuhn>("kuhn", &[KUHN.into()]);
     attack_records::<Leduc>("leduc", &[LEDUC.into()]);
@@ -105,7 +105,7 @@ fn records() {
 
 #[test]
 fn decks() {
-    let deck = file("engine/src/games/tongiaki/data/example-deck.json");
+    let deck = file("engine/games/tongiaki/data/example-deck.json");
     attack("deck", &[deck], |bytes| {
         let deck: tongiaki::Deck = serde_json::from_slice(bytes)
             .map_err(|error| printable(&error.to_string()).into_owned())?;
@@ -117,7 +117,7 @@ fn decks() {
 
 #[test]
 fn boards() {
-    let board = file("engine/src/games/wongar/data/board.toml");
+    let board = file("engine/games/wongar/data/board.toml");
     attack("board", &[board], |bytes| {
         let rules = Rules::new().with("board", &text(bytes));
         let setup = told(<wongar::State as PlayableGame>::setup(3, &rules))?;
@@ -194,10 +194,10 @@ fn attack_weights<G: PlayableGame>(paths: &[&str]) {
 #[test]
 fn weights() {
     attack_weights::<tongiaki::State>(&[
-        "engine/src/games/tongiaki/weights/points.toml",
-        "engine/src/games/tongiaki/weights/4.toml",
+        "engine/games/tongiaki/weights/points.toml",
+        "engine/games/tongiaki/weights/4.toml",
     ]);
-    attack_weights::<wongar::State>(&["engine/src/games/wongar/weights/3.toml"]);
+    attack_weights::<wongar::State>(&["engine/games/wongar/weights/3.toml"]);
 }
 
 #[test]

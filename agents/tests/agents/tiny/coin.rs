@@ -4,7 +4,7 @@
 //! call and loses 100 with a wrong one. The value of daring depends on which players may look under the cup.
 
 use super::agent;
-use engine::{Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
+use engine::{Evaluated, Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use std::fmt;
 
@@ -81,15 +81,17 @@ impl Coin {
     }
 }
 
+impl Evaluated for Coin {
+    // The game has no features.
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 200.0, ..SearchDefaults::GENERIC };
+}
+
 impl Game for Coin {
     type Move = Act;
     type Chance = Toss;
     type View = Seen;
     type Setup = ();
     type Observation = ();
-
-    // The game has no features.
-    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 200.0, ..SearchDefaults::GENERIC };
 
     fn players(&self) -> usize {
         2

@@ -1,10 +1,12 @@
 //! Tests with Kuhn poker, whose hidden information is small enough for exact answers.
 
 use super::{agent, try_agent};
-use engine::kuhn::Card::{self, J, K, Q, T};
-use engine::kuhn::Move::{self, Bet, Pass};
-use engine::kuhn::{self, Kuhn};
-use engine::{Game, Outcome, PlayableGame, Rules, SearchDefaults, Seat, Seed, Turn, View};
+use engine::{
+    Evaluated, Game, Outcome, PlayableGame, Rules, SearchDefaults, Seat, Seed, Turn, View,
+};
+use poker::kuhn::Card::{self, J, K, Q, T};
+use poker::kuhn::Move::{self, Bet, Pass};
+use poker::kuhn::{self, Kuhn};
 use rand::{Rng, RngExt};
 
 const CARDS: [Card; 3] = [J, Q, K];
@@ -49,14 +51,16 @@ struct Tame(Kuhn, Habits);
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
 struct TameView(kuhn::View, Habits);
 
+impl Evaluated for Tame {
+    const DEFAULTS: SearchDefaults = Kuhn::DEFAULTS;
+}
+
 impl Game for Tame {
     type Move = Move;
     type Chance = Move;
     type View = TameView;
     type Setup = ();
     type Observation = ();
-
-    const DEFAULTS: SearchDefaults = Kuhn::DEFAULTS;
 
     fn players(&self) -> usize {
         2
@@ -134,7 +138,7 @@ impl View for TameView {
     }
 }
 
-fn choice<G: Game>(game: &G, seat: Seat, search: &str, seed: u64) -> G::Move {
+fn choice<G: Evaluated>(game: &G, seat: Seat, search: &str, seed: u64) -> G::Move {
     let mut agent = agent::<G>(&format!("{search}:iterations=4000"));
     agent.choose(&game.view(seat), &mut Seed::new(seed).rng())
 }

@@ -2,7 +2,7 @@
 //! afterwards.
 
 use super::{agent, try_agent};
-use engine::{Feature, Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
+use engine::{Evaluated, Feature, Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
 
 /// The remaining course of a lottery.
 #[derive(Eq, PartialEq, Hash, Debug)]
@@ -48,12 +48,6 @@ impl<const HAS_FEATURES: bool> Game for Lottery<HAS_FEATURES> {
     type Observation = ();
 
     const IS_OPEN: bool = true;
-    const FEATURES: &'static [Feature] = if HAS_FEATURES {
-        &[Feature { name: "points", meaning: "the prize", weight: 1.0 }]
-    } else {
-        &[]
-    };
-    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 14.0, ..SearchDefaults::GENERIC };
 
     fn players(&self) -> usize {
         1
@@ -110,6 +104,15 @@ impl<const HAS_FEATURES: bool> Game for Lottery<HAS_FEATURES> {
     fn view(&self, _: Seat) -> Open<HAS_FEATURES> {
         Open(*self)
     }
+}
+
+impl<const HAS_FEATURES: bool> Evaluated for Lottery<HAS_FEATURES> {
+    const FEATURES: &'static [Feature] = if HAS_FEATURES {
+        &[Feature { name: "points", meaning: "the prize", weight: 1.0 }]
+    } else {
+        &[]
+    };
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 14.0, ..SearchDefaults::GENERIC };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         each(Seat::new(0), &[f64::from(self.outcome().points()[0])]);

@@ -13,6 +13,7 @@ impl PlayableGame for LiarsDice {
     const NAME: &'static str = "liars_dice";
     const TITLE: &'static str = "Liar's dice";
     const PLAYERS: RangeInclusive<usize> = 2..=2;
+    const STAKE: Option<u16> = Some(1);
     const RULES: &'static [RuleOption] = &[RuleOption {
         key: SIDES,
         meaning: "number of faces of a die",

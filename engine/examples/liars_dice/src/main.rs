@@ -16,7 +16,7 @@ use state::LiarsDice;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let mut games = anygame::built_in();
+    let mut games = games::built_in();
     games.push(Box::new(TypedGame::<LiarsDice>::new(Registry::built_in())));
     tournament::main_with(&games)
 }

@@ -1,6 +1,6 @@
 //! The state of a game.
 
-use engine::{Game, Outcome, PlainEvent, SearchDefaults, Seat, Turn};
+use engine::{Evaluated, Game, Outcome, PlainEvent, SearchDefaults, Seat, Turn};
 use rand::{Rng, RngExt};
 use serde::Serialize;
 use std::fmt;
@@ -110,12 +110,15 @@ pub fn rolls(sides: u8) -> impl Iterator<Item = Dice> {
     (1..=sides).flat_map(move |first| (1..=sides).map(move |second| Dice([first, second])))
 }
 
+impl Evaluated for LiarsDice {
+    // There are no features. The loser is two points behind.
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 2.0, ..SearchDefaults::GENERIC };
+}
+
 impl Game for LiarsDice {
     type Setup = Setup;
     type Observation = PlainEvent<Self>;
 
-    // There are no features. The loser is two points behind.
-    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 2.0, ..SearchDefaults::GENERIC };
     type Move = Move;
     type Chance = Dice;
     type View = View;

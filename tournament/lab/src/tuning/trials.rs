@@ -98,7 +98,7 @@ mod tests {
 
     /// Runs a check on trials in Tongiaki with the given pool.
     fn with_trials(players: usize, pool: &str, check: impl FnOnce(&dyn AnyGame, &Trials<'_>)) {
-        let games = anygame::built_in();
+        let games = games::built_in();
         let setup = games[0].setup(players, &Rules::new()).unwrap();
         let trials = Trials {
             game: &*games[0],

@@ -20,7 +20,12 @@ fn changed(record: &str, change: impl FnOnce(&mut Value)) -> String {
 #[test]
 fn help_texts_match_snapshots() {
     let workshop = Workshop::new();
-    insta::assert_snapshot!("help", workshop.output("--help"));
+    let games = games::built_in();
+    let names: Vec<_> = games.iter().map(|game| game.facts().name).collect();
+    let help = |command: &str| {
+        workshop.output(&format!("{command} --help")).replace(&names.join(", "), "GAMES")
+    };
+    insta::assert_snapshot!("help", help(""));
     for command in [
         "match",
         "tune",
@@ -36,10 +41,7 @@ fn help_texts_match_snapshots() {
         "perft",
         "bench",
     ] {
-        insta::assert_snapshot!(
-            format!("help-{}", command.replace(' ', "-")),
-            workshop.output(&format!("{command} --help"))
-        );
+        insta::assert_snapshot!(format!("help-{}", command.replace(' ', "-")), help(command));
     }
 }
 
@@ -100,10 +102,8 @@ fn every_bad_record_is_reported_with_its_place() {
     assert!(reports[1].starts_with("mixed.jsonl:3: "), "{}", reports[1]);
     assert!(reports[2].starts_with("mixed.jsonl:4: result: "), "{}", reports[2]);
     assert!(reports[3].starts_with("mixed.jsonl:5: "), "{}", reports[3]);
-    assert_eq!(
-        reports[4],
-        "mixed.jsonl:6: there is no game 'chess': choose tongiaki, wongar, kuhn or leduc"
-    );
+    let unknown = "mixed.jsonl:6: there is no game 'chess': choose tongiaki, ";
+    assert!(reports[4].starts_with(unknown), "{}", reports[4]);
     let begin = format!("mixed.jsonl:7: event #{}: ", events - 1);
     assert!(reports[5].starts_with(&begin), "{}", reports[5]);
 }

@@ -87,7 +87,7 @@ fn changed_manifests_and_rows_are_read_or_refused() {
     let rows: Vec<String> = ["games", "seats", "kings", "islands"].iter().map(first).collect();
     let rows = rows.join("\n").into_bytes();
     let as_text = |bytes: &[u8]| untrusted::manifest(&String::from_utf8_lossy(bytes));
-    let games = anygame::built_in();
+    let games = games::built_in();
     let as_rows = |bytes: &[u8]| untrusted::rows(&*games[0], bytes);
     assert_eq!((as_text(&manifest), as_rows(&rows)), (Ok(()), Ok(())));
     let (mut refused, mut changes) = (0, 0);

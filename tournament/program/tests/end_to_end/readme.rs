@@ -53,9 +53,9 @@ const BRIDGE: &str = "127.0.0.1:7777";
 
 /// Repository files that the commands refer to.
 const GIVEN: [&str; 7] = [
-    "engine/src/games/tongiaki/data/example-deck.json",
-    "engine/src/games/tongiaki/weights/points.toml",
-    "engine/src/games/wongar/data/board.toml",
+    "engine/games/tongiaki/data/example-deck.json",
+    "engine/games/tongiaki/weights/points.toml",
+    "engine/games/wongar/data/board.toml",
     "docs/pictures/wongar.jsonl",
     "agents/examples/bot.py",
     "docs/pictures/game.jsonl",

@@ -2,9 +2,10 @@
 //! agents, the command line, and the constants of the games.
 
 use crate::support::{Workshop, files, repository};
-use anygame::{AgentFacts, built_in};
+use anygame::AgentFacts;
 use clap::{Arg, Command};
 use engine::PlayableGame;
+use games::built_in;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -212,12 +213,12 @@ fn games_are_described() {
         package offers to learners.\n\n\
         The tables of features list the weights before any tuning, which `weights=untuned` selects. By default, `greedy` \
         and all other agents with `evaluation=linear` use tuned weights instead: the files in \
-        `engine/src/games/<game>/weights`, one for each number of players, which the manifest of a run also lists.\n"
+        `engine/games/<game>/weights`, one for each number of players, which the manifest of a run also lists.\n"
         .to_owned();
-    describe_game::<engine::tongiaki::State>(&mut page);
-    describe_game::<engine::wongar::State>(&mut page);
-    describe_game::<engine::kuhn::Kuhn>(&mut page);
-    describe_game::<engine::leduc::Leduc>(&mut page);
+    describe_game::<tongiaki::State>(&mut page);
+    describe_game::<wongar::State>(&mut page);
+    describe_game::<poker::kuhn::Kuhn>(&mut page);
+    describe_game::<poker::leduc::Leduc>(&mut page);
     check("games.md", &page);
 }
 
@@ -356,7 +357,7 @@ fn describe_game<G: PlayableGame>(page: &mut String) {
         ("Table for bots", "key | meaning", "observation.rs", "PublicTable"),
         ("View for bots", "key | meaning", "observation.rs", "SeatView"),
     ] {
-        let path = repository().join("engine/src/games").join(G::NAME).join(file);
+        let path = repository().join("engine/games").join(G::NAME).join(file);
         table(
             title,
             columns,
@@ -364,7 +365,7 @@ fn describe_game<G: PlayableGame>(page: &mut String) {
         );
     }
     let Some(encoding) = G::encoding() else { return };
-    let actions = encoding.groups().iter();
+    let actions = encoding.groups.iter();
     let actions = actions.map(|of| format!("`{}` | {} | {}", of.name, of.count, cell(of.meaning)));
     table("Actions", "group | actions | meaning", actions.collect());
     let players = *G::PLAYERS.end();
@@ -410,7 +411,7 @@ fn snake_case(name: &str) -> String {
 /// Returns the row structs of all crates.
 fn rows() -> Vec<Row> {
     let mut sources = Vec::new();
-    for folder in ["engine/src", "agents", "tournament"] {
+    for folder in ["engine", "agents", "tournament"] {
         collect_sources(&repository().join(folder), &mut sources);
     }
     sources.sort();

@@ -1,7 +1,7 @@
 //! Secret decks: bots must not be able to compute or predict them.
 
 use crate::support::{Workshop, files, interrupt, same_but_for_timing};
-use engine::{PlayableGame as _, Rules, Seed, tongiaki};
+use engine::{PlayableGame as _, Rules, Seed};
 use rand::Rng as _;
 use serde_json::Value;
 use std::fs;

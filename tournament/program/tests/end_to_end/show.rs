@@ -137,7 +137,7 @@ fn replay_file_contains_the_game_and_its_searches() {
 #[test]
 fn every_game_has_replay_files() {
     let workshop = Workshop::new();
-    for game in anygame::built_in() {
+    for game in games::built_in() {
         let name = game.facts().name;
         workshop.output(&format!(
             "--game {name} --agents random --games 1 --records --out {name} --quiet"

@@ -134,7 +134,7 @@ fn invalid_train_arguments_are_rejected() {
     ] {
         workshop.refuses(&format!("train {arguments} --out run"), sentence);
     }
-    let network = repository().join("engine/src/games/tongiaki/data/network.safetensors");
+    let network = repository().join("engine/games/tongiaki/data/network.safetensors");
     let network = network.display();
     workshop.refuses(
         &format!("train --sparse --hidden 64 --start {network} --out run"),

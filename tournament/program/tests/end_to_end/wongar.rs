@@ -18,7 +18,7 @@ const FILES: [&str; 12] = [
     "summary_tokens.csv",
 ];
 
-const BOARD: &str = include_str!("../../../../engine/src/games/wongar/data/board.toml");
+const BOARD: &str = include_str!("../../../../engine/games/wongar/data/board.toml");
 
 fn number(row: &Row, column: &str) -> i64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column}: {row:?}"))

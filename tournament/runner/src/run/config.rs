@@ -17,7 +17,7 @@ use store::{Failure, JobKind};
 /// ```no_run
 /// use runner::RunConfig;
 ///
-/// let games = anygame::built_in();
+/// let games = games::built_in();
 /// let config = RunConfig { games: 200, records: true, ..RunConfig::new("greedy,random") };
 /// let finished = config.run(&*games[0]).unwrap();
 /// println!("{}", finished.report.unwrap_or_default());

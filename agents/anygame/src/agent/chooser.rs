@@ -1,0 +1,52 @@
+//! Participants whose moves come from code that does not know the type of the game.
+
+use super::participant::AnyParticipant;
+use crate::position::{AnySetup, AnyView};
+use crate::position::{TypedSetup, TypedView};
+use agents::{Agent, Fault, Participant, Spec};
+use engine::TableError;
+use engine::{GameRng, PlayableGame};
+use std::sync::Arc;
+
+/// Chooses the moves of one seat of one game, such as a function in another programming language.
+pub trait Chooser: Send {
+    /// Returns the number of a legal action, for a view whose seat decides.
+    ///
+    /// # Errors
+    /// Fails if there is no answer. The seat then forfeits the game.
+    fn choose(&mut self, view: Box<dyn AnyView>, rng: &mut GameRng) -> Result<usize, Fault>;
+}
+
+/// Makes the chooser of one seat of one game.
+pub type MakeChooser = Arc<dyn Fn() -> Box<dyn Chooser> + Send + Sync>;
+
+/// An agent that plays the moves of a chooser.
+struct ChoosingAgent<G: PlayableGame> {
+    setup: Arc<TypedSetup<G>>,
+    chooser: Box<dyn Chooser>,
+}
+
+impl<G: PlayableGame> Agent<G> for ChoosingAgent<G> {
+    fn try_choose(&mut self, view: &G::View, rng: &mut GameRng) -> Result<G::Move, Fault> {
+        let view = TypedView::<G>::new(Arc::clone(&self.setup), view.clone(), true);
+        let number = self.chooser.choose(Box::new(view), rng)?;
+        let mv = self.setup.encoding.and_then(|encoding| encoding.action(number));
+        mv.ok_or_else(|| Fault::new(&self.setup.no_action(number as i64).to_string()))
+    }
+}
+
+/// Returns a participant that plays at tables with this setup through choosers.
+///
+/// # Errors
+/// Fails if the setup belongs to another game.
+pub fn choosing<G: PlayableGame>(
+    spec: Spec,
+    setup: &AnySetup,
+    make: MakeChooser,
+) -> Result<AnyParticipant, TableError> {
+    let setup = setup.to_typed::<G>().ok_or(TableError::OtherGame(G::NAME))?;
+    let agent = move || -> Box<dyn Agent<G>> {
+        Box::new(ChoosingAgent { setup: Arc::clone(&setup), chooser: make() })
+    };
+    Ok(AnyParticipant::new(Participant::with(spec, agent)))
+}

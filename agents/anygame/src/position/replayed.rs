@@ -1,0 +1,64 @@
+//! Recorded games with the positions from their start to their end.
+
+use super::any_position::AnyPosition;
+use super::setup::AnySetup;
+use super::typed::TypedPosition;
+use super::typed_setup::TypedSetup;
+use engine::{GameEvent, PlayableGame, Record, RecordError, RecordHeader, Seat};
+use std::sync::Arc;
+
+/// A checked record with the position after every step.
+pub struct ReplayedGame {
+    /// The setup of the table.
+    pub setup: AnySetup,
+    /// The seed and the agents' labels.
+    pub header: RecordHeader,
+    /// The position before the first step.
+    pub start: Box<dyn AnyPosition>,
+    /// The steps, in order.
+    pub steps: Vec<ReplayedStep>,
+}
+
+/// A decision or chance event of a recorded game.
+pub struct ReplayedStep {
+    /// The seat that decided; `None` for a chance event.
+    pub seat: Option<Seat>,
+    /// The move or the chance event in the game's notation.
+    pub notation: String,
+    /// The position afterwards, with the events that the step caused. There are no events while they wait for
+    /// further decisions.
+    pub after: Box<dyn AnyPosition>,
+}
+
+impl ReplayedGame {
+    /// Replays a record.
+    ///
+    /// # Errors
+    /// Returns the first error in the record.
+    pub(crate) fn new<G: PlayableGame>(record: &Record<G>) -> Result<Self, RecordError> {
+        let game = record.recorded_game()?;
+        let setup = Arc::new(TypedSetup::<G>::new(game.agents.len(), game.setup));
+        let deal = Arc::new(record.deal().clone());
+        let position = |mut state: G, events| -> Box<dyn AnyPosition> {
+            G::Event::end_replay(&mut state);
+            let (setup, deal) = (Arc::clone(&setup), Arc::clone(&deal));
+            Box::new(TypedPosition::dealt(setup, state, deal).with_events(events))
+        };
+        let steps = game.steps.into_iter().map(|step| ReplayedStep {
+            seat: step.seat,
+            notation: step.notation,
+            after: position(step.after, step.events),
+        });
+        Ok(Self {
+            steps: steps.collect(),
+            start: position(game.start, Vec::new()),
+            header: record.header().clone(),
+            setup: AnySetup::shared(setup),
+        })
+    }
+
+    /// Returns the position at the end.
+    pub fn end(&self) -> &dyn AnyPosition {
+        self.steps.last().map_or(&*self.start, |step| &*step.after)
+    }
+}

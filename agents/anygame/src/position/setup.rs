@@ -1,0 +1,232 @@
+//! The setup of a table, with the type of its game erased.
+
+use super::any_position::AnyPosition;
+use super::error::ActionError;
+use super::typed::TypedPosition;
+use super::typed_setup::TypedSetup;
+use crate::facts::GameFacts;
+use engine::drawing::LegendEntry;
+use engine::{ActionGroup, PlayableGame, RuleError, RuleValue, Rules, Seed, TensorBlock};
+use serde_json::Value;
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+/// The setup of a table: the number of players and the rules in force.
+#[derive(Clone)]
+pub struct AnySetup {
+    game: GameFacts,
+    players: usize,
+    rules: Vec<(&'static str, RuleValue)>,
+    facts: Vec<(&'static str, String)>,
+    inner: Arc<dyn Erased>,
+}
+
+/// The object-safe interface of [`TypedSetup`].
+trait Erased: Any + Send + Sync {
+    fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition>;
+    fn start_with_deck(
+        self: Arc<Self>,
+        deck: &Value,
+        is_recorded: bool,
+    ) -> Result<Box<dyn AnyPosition>, String>;
+    fn encoding(&self) -> Option<EncodingFacts>;
+    fn action_text(&self, action: usize) -> Option<String>;
+    fn action_number(&self, text: &str) -> Result<usize, ActionError>;
+    fn describe(&self) -> String;
+    fn introduction(&self) -> &'static [&'static str];
+    fn legend(&self) -> Vec<LegendEntry>;
+}
+
+/// The encoding of a game at a table: numbered actions and observation tensors.
+#[derive(Clone, Debug)]
+pub struct EncodingFacts {
+    /// The actions in groups, in the order of their numbers.
+    pub groups: &'static [ActionGroup],
+    /// The number of actions.
+    pub actions: usize,
+    /// The blocks of an observation tensor, in order.
+    pub blocks: Vec<TensorBlock>,
+    /// The number of values of an observation tensor.
+    pub tensor_size: usize,
+}
+
+fn dealt<G: PlayableGame>(
+    setup: Arc<TypedSetup<G>>,
+    game: G,
+    deal: G::Deal,
+    is_recorded: bool,
+) -> Box<dyn AnyPosition> {
+    let position = TypedPosition::dealt(setup, game, Arc::new(deal));
+    Box::new(if is_recorded { position.with_events(Vec::new()) } else { position })
+}
+
+impl<G: PlayableGame> Erased for TypedSetup<G> {
+    fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition> {
+        let game = G::start(&self.setup);
+        let Some(seed) = seed else {
+            return Box::new(TypedPosition::undealt(self, game));
+        };
+        let deal = G::deal(&self.setup, &mut Seed::new(seed).rng());
+        dealt(self, game, deal, is_recorded)
+    }
+
+    fn start_with_deck(
+        self: Arc<Self>,
+        deck: &Value,
+        is_recorded: bool,
+    ) -> Result<Box<dyn AnyPosition>, String> {
+        let deal = G::read_deal(deck, &self.setup)?;
+        let game = G::start(&self.setup);
+        Ok(dealt(self, game, deal, is_recorded))
+    }
+
+    fn encoding(&self) -> Option<EncodingFacts> {
+        let encoding = self.encoding?;
+        let (groups, blocks) = (encoding.groups, encoding.blocks(self.players));
+        let (actions, tensor_size) = (encoding.actions(), encoding.tensor_size(self.players));
+        Some(EncodingFacts { groups, actions, blocks, tensor_size })
+    }
+
+    fn action_text(&self, action: usize) -> Option<String> {
+        self.encoding?.action(action).map(|mv| mv.to_string())
+    }
+
+    fn action_number(&self, text: &str) -> Result<usize, ActionError> {
+        let refuse =
+            |reason| ActionError::NoActionText { game: G::NAME, text: text.to_owned(), reason };
+        let encoding = self.encoding()?;
+        let mv: Result<G::Move, _> = text.parse();
+        let mv = mv.map_err(|error| refuse(error.to_string()))?;
+        encoding.number_of(mv).ok_or_else(|| refuse("the move is never legal".to_owned()))
+    }
+
+    fn describe(&self) -> String {
+        serde_json::to_string(&G::describe_table(&self.setup)).unwrap_or_default()
+    }
+
+    fn introduction(&self) -> &'static [&'static str] {
+        G::renderer().rules()
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        G::renderer().legend()
+    }
+}
+
+impl AnySetup {
+    pub(crate) fn new<G: PlayableGame>(players: usize, rules: &Rules) -> Result<Self, RuleError> {
+        Ok(Self::of::<G>(players, G::setup(players, rules)?))
+    }
+
+    /// Erases the type of a setup.
+    pub fn of<G: PlayableGame>(players: usize, setup: G::Setup) -> Self {
+        Self::shared(Arc::new(TypedSetup::<G>::new(players, setup)))
+    }
+
+    /// Erases the type of a setup that positions share ownership of.
+    pub(crate) fn shared<G: PlayableGame>(inner: Arc<TypedSetup<G>>) -> Self {
+        let (rules, facts) = (G::rules_in_force(&inner.setup), G::facts(&inner.setup));
+        Self { game: GameFacts::of::<G>(), players: inner.players, rules, facts, inner }
+    }
+
+    /// Returns the description of the game.
+    pub const fn game(&self) -> &GameFacts {
+        &self.game
+    }
+
+    /// Returns the number of players.
+    pub const fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Returns the value of every rule in force, in the order of the game's rules.
+    pub fn rules(&self) -> &[(&'static str, RuleValue)] {
+        &self.rules
+    }
+
+    /// Returns further facts about the table for readers of results, as names and values.
+    pub fn facts(&self) -> &[(&'static str, String)] {
+        &self.facts
+    }
+
+    /// Begins a game. With a seed, the seed determines all chance events; without one, the caller chooses them.
+    pub fn start(&self, seed: Option<u64>) -> Box<dyn AnyPosition> {
+        Arc::clone(&self.inner).start(seed, false)
+    }
+
+    /// Begins a game with a seed like [`Self::start`]. Its positions keep their events.
+    pub fn start_recorded(&self, seed: u64) -> Box<dyn AnyPosition> {
+        Arc::clone(&self.inner).start(Some(seed), true)
+    }
+
+    /// Begins a game with a deck in the format of records.
+    ///
+    /// # Errors
+    /// Fails if the value is not a deck, or does not fit the table.
+    pub fn start_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
+        Arc::clone(&self.inner).start_with_deck(deck, false)
+    }
+
+    /// Begins a game with a deck like [`Self::start_with_deck`]. Its positions keep their events.
+    ///
+    /// # Errors
+    /// Fails if the value is not a deck, or does not fit the table.
+    pub fn start_recorded_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
+        Arc::clone(&self.inner).start_with_deck(deck, true)
+    }
+
+    /// Returns the encoding of the game at this table; `None` if the game has none.
+    pub fn encoding(&self) -> Option<EncodingFacts> {
+        self.inner.encoding()
+    }
+
+    /// Returns the notation of the action with this number, if the action exists.
+    pub fn action_text(&self, action: usize) -> Option<String> {
+        self.inner.action_text(action)
+    }
+
+    /// Returns the number of the action with this notation, legal or not.
+    ///
+    /// # Errors
+    /// Fails if the text is not an action, or the game has no encoding.
+    pub fn action_number(&self, text: &str) -> Result<usize, ActionError> {
+        self.inner.action_number(text)
+    }
+
+    /// Returns the public information before the first move as JSON: the rules in force and the printed material.
+    pub fn describe(&self) -> String {
+        self.inner.describe()
+    }
+
+    /// Returns an introduction to the game's rules, in a few sentences.
+    pub fn introduction(&self) -> &'static [&'static str] {
+        self.inner.introduction()
+    }
+
+    /// Returns the visible elements of the board with their meanings.
+    pub fn legend(&self) -> Vec<LegendEntry> {
+        self.inner.legend()
+    }
+
+    /// Returns the setup with its type; `None` for the setup of another game.
+    pub fn typed<G: PlayableGame>(&self) -> Option<&G::Setup> {
+        let inner: &dyn Any = &*self.inner;
+        inner.downcast_ref::<TypedSetup<G>>().map(|inner| &inner.setup)
+    }
+
+    /// Returns the setup with its type, for shared ownership; `None` for the setup of another game.
+    pub(crate) fn to_typed<G: PlayableGame>(&self) -> Option<Arc<TypedSetup<G>>> {
+        let inner: Arc<dyn Any + Send + Sync> = Arc::<dyn Erased>::clone(&self.inner);
+        inner.downcast().ok()
+    }
+}
+
+impl fmt::Debug for AnySetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnySetup")
+            .field("players", &self.players)
+            .field("rules", &self.rules)
+            .finish_non_exhaustive()
+    }
+}

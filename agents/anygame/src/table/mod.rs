@@ -1,0 +1,19 @@
+//! Whole games at full speed, and the rows that they leave.
+
+mod any_table;
+mod follower;
+mod leads;
+pub mod play;
+mod rows;
+mod signature;
+mod workload;
+
+pub use any_table::{AnyTable, PlayedGame};
+pub(crate) use follower::TypedFollower;
+pub use follower::{FollowedGame, LuckyGame, RecordFollower};
+pub use leads::Leads;
+pub use play::{GameResult, TableTerms};
+pub use rows::{AnySums, GameRows, TypedSums};
+pub(crate) use signature::signature;
+pub(crate) use workload::workload;
+pub use workload::{Work, Workload};

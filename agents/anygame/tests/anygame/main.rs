@@ -1,0 +1,6 @@
+//! Tests of games as values, on all games.
+
+mod anchors;
+mod chooser;
+mod decisions;
+mod position;

@@ -1,0 +1,86 @@
+//! The phrases of poker, with their English texts.
+
+use super::game::CardId;
+use engine::phrase::{Count, Parts, PhraseValue, Player, phrases};
+use serde_json::Value;
+use std::fmt;
+
+phrases! {
+    in "poker";
+
+    pot(chips: Count) = "pot: {chips}";
+    seat(parts: Parts<','>) = "{parts}";
+    line(p: Player, parts: Parts<','>) = "{p}: {parts}";
+    paid(chips: Count) = "{chips} paid";
+    folded() = "folded";
+    face_down() = "card face down";
+    card(card: Face) = "{card}";
+    rank(card: Letter) = "{card}";
+    public_card(card: Face) = "public card: {card}";
+    no_public_card() = "public card: not yet turned up";
+
+    move_check() = "Check";
+    move_fold() = "Fold";
+    move_bet(chips: Count) = "Bet {chips}";
+    move_call(chips: Count) = "Call {chips}";
+    move_raise(by: u8, chips: Count) = "Raise by {by} (pay {chips})";
+
+    deal() = "Each player gets a card.";
+    deal_open(parts: Parts<','>) = "Each player gets a card ({parts}).";
+    get(p: Player, card: Face) = "{p} gets a card: {card}.";
+    open(card: Face) = "The public card is turned up: {card}.";
+    check(p: Player) = "{p} checks.";
+    fold(p: Player) = "{p} folds.";
+    bet(p: Player, chips: Count) = "{p} bets {chips}.";
+    call(p: Player, chips: Count) = "{p} calls and pays {chips}.";
+    raise(p: Player, by: u8, chips: Count) = "{p} raises by {by} and pays {chips}.";
+}
+
+/// A card in words: `king`, `king of hearts`.
+#[derive(Copy, Clone)]
+pub(super) struct Face(pub CardId);
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0.as_bytes() {
+            [b'T', ..] => "ten",
+            [b'J', ..] => "jack",
+            [b'Q', ..] => "queen",
+            _ => "king",
+        })?;
+        f.write_str(match self.0.as_bytes() {
+            [_, b's'] => " of spades",
+            [_, b'h'] => " of hearts",
+            _ => "",
+        })
+    }
+}
+
+impl PhraseValue for Face {
+    fn kind() -> String {
+        "PlayingCard".to_owned()
+    }
+
+    fn json(&self) -> Value {
+        self.0.into()
+    }
+}
+
+/// The rank of a card as printed on it: `K`, `10`.
+pub(super) struct Letter(pub CardId);
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0 == "T" { "10" } else { &self.0[..1] })
+    }
+}
+
+impl PhraseValue for Letter {
+    fn kind() -> String {
+        Face::kind()
+    }
+
+    fn json(&self) -> Value {
+        self.0.into()
+    }
+}

@@ -1,0 +1,247 @@
+//! Tongiaki as a [`Game`] and as a [`PlayableGame`].
+
+use crate::numbers::{actions, encoding, features, observation, sparse, tensor};
+use crate::state::State;
+use crate::state::deck::Deck;
+use crate::state::event::Event;
+use crate::state::key;
+use crate::state::moves::Move;
+use crate::state::setup::{Edition, Setup};
+use crate::state::tiles::Tile;
+use crate::state::view::View;
+use crate::tables::{builder as tables, kinds, study, tempo};
+use crate::words::telling;
+use engine::bits::{bits, random_bit};
+use engine::drawing::Render;
+use engine::log::Log;
+use engine::reason;
+use engine::study::Study;
+use engine::{
+    Encoding, Evaluated, Feature, Game, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel,
+    PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn,
+};
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::ops::RangeInclusive;
+
+impl Game for State {
+    type Setup = Setup;
+    type Move = Move;
+    type Chance = Tile;
+    type View = View;
+    type Observation = Event;
+
+    const IS_OPEN: bool = true;
+
+    fn players(&self) -> usize {
+        self.players()
+    }
+
+    fn turn(&self) -> Turn {
+        self.turn()
+    }
+
+    fn turns_played(&self) -> u32 {
+        self.turns_played()
+    }
+
+    fn is_between_turns(&self) -> bool {
+        self.is_between_turns()
+    }
+
+    fn moves(&self, into: &mut Vec<Move>) {
+        into.clear();
+        into.extend(bits(self.options()).map(|option| self.move_of(option as u32)));
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.option_of(mv).is_some()
+    }
+
+    fn chances(&self, into: &mut Vec<(Tile, u32)>) {
+        into.clear();
+        if self.turn() == Turn::Chance {
+            into.extend(bits(u64::from(self.sea.deck())).map(|tile| (Tile::new(tile), 1)));
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.play_noting(mv, &mut ());
+    }
+
+    fn happen(&mut self, drawn: Tile) {
+        self.draw(drawn, &mut ());
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        View::new(seat, self)
+    }
+
+    fn random_move<R: Rng>(&self, rng: &mut R) -> Move {
+        self.move_of(random_bit(self.options(), rng))
+    }
+
+    fn play_random<R: Rng>(&mut self, rng: &mut R) {
+        self.choose(random_bit(self.options(), rng), &mut ());
+    }
+
+    fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
+        crate::rules::random::play_out(self, turns, rng);
+    }
+
+    fn play_turn<R: Rng>(&mut self, choices: &mut R, luck: &mut R) {
+        crate::rules::random::play_turn(self, choices, luck);
+    }
+
+    fn random_chance<R: Rng>(&self, rng: &mut R) -> Tile {
+        Tile::new(random_bit(u64::from(self.sea.deck()), rng) as usize)
+    }
+}
+
+impl State {
+    pub(super) fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
+        let option = self.option_of(mv);
+        self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
+    }
+}
+
+impl Evaluated for State {
+    const FEATURES: &'static [Feature] = features::FEATURES;
+    const TUNED: &'static [(usize, &'static str)] = features::TUNED;
+    const OUTCOME_MODEL: Option<OutcomeModel> = features::OUTCOME_MODEL;
+    const DEFAULTS: SearchDefaults = features::DEFAULTS;
+    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
+    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
+    const NETWORK: Option<&'static [u8]> = features::NETWORK;
+    const SPARSE_NETWORK: Option<&'static [u8]> = features::SPARSE_NETWORK;
+
+    fn features(&self, each: impl FnMut(Seat, &[f64])) {
+        features::each_features(self, each);
+    }
+
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        encoding::inputs(self, seats, table);
+    }
+
+    fn sparse_inputs(&self, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+        sparse::sparse_inputs(self, on)
+    }
+
+    fn inputs_key(&self) -> Option<u64> {
+        Some(key::key(self))
+    }
+}
+
+impl PlayableGame for State {
+    const NAME: &'static str = "tongiaki";
+    const TITLE: &'static str = "Tongiaki";
+    const PLAYERS: RangeInclusive<usize> = 2..=6;
+    const RULES: &'static [RuleOption] = &[
+        RuleOption {
+            key: "edition",
+            meaning: "rule book to play by",
+            values: RuleValues::Words(&Edition::IDS),
+        },
+        RuleOption {
+            key: "turn-limit",
+            meaning: "number of turns, by all players together, after which the game ends",
+            values: RuleValues::Whole {
+                range: 1..=u16::MAX as u64,
+                default: Setup::DEFAULT_TURN_LIMIT as u64,
+            },
+        },
+        RuleOption {
+            key: "stall",
+            meaning: "house rule: number of consecutive rounds without a new tile after which the game ends; 0 disables it",
+            values: RuleValues::Whole { range: 0..=Setup::MOST_QUIET_ROUNDS, default: 0 },
+        },
+    ];
+
+    type Deal = Deck;
+    type Event = Event;
+    type Tables = tables::Builder;
+
+    fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
+        Self::check_rules(players, rules)?;
+        let edition = rules.parsed("edition").unwrap_or_default();
+        let limit = rules.parsed("turn-limit").unwrap_or(Setup::DEFAULT_TURN_LIMIT.into());
+        let setup = Setup::new(players).and_then(|setup| setup.with_turn_limit(limit));
+        let setup = setup.map_err(|error| RuleError::Game(error.to_string()))?;
+        let rounds = rules.parsed("stall").unwrap_or(0);
+        Ok(setup.with_edition(edition).with_quiet_rounds(rounds))
+    }
+
+    fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {
+        let mut rules = vec![
+            ("edition", RuleValue::Word(setup.edition().id())),
+            ("turn-limit", RuleValue::Whole(setup.turn_limit().into())),
+        ];
+        // The stall rule is listed only if it is in force.
+        rules.extend(setup.quiet_rounds().map(|rounds| ("stall", RuleValue::Whole(rounds.into()))));
+        rules
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn deal<R: Rng>(_: &Setup, rng: &mut R) -> Deck {
+        Deck::shuffled(rng)
+    }
+
+    fn read_deal(json: &Value, _: &Setup) -> Result<Deck, String> {
+        Deck::deserialize(json).map_err(|error| reason(&error))
+    }
+
+    fn dealt(&self, deck: &Deck) -> Tile {
+        deck.tiles()[self.tiles_drawn() as usize]
+    }
+
+    fn draw_next(&self, deck: &mut Deck, tile: Tile) -> bool {
+        deck.draw_next(self.tiles_drawn() as usize, tile)
+    }
+
+    fn describe_table(setup: &Setup) -> impl Serialize {
+        observation::public_table(setup)
+    }
+
+    fn describe_view(view: &View) -> impl Serialize {
+        observation::seat_view(view)
+    }
+
+    fn observe_event(event: &Event, _: Seat, _: &Setup) -> Event {
+        event.clone()
+    }
+
+    fn studies() -> &'static [&'static dyn Study<Self>] {
+        &[&study::Founding, &tempo::Tempo]
+    }
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &telling::Renderer
+    }
+
+    fn encoding() -> Option<&'static Encoding<Self>> {
+        Some(&Encoding {
+            groups: &actions::GROUPS,
+            action: actions::action,
+            number_of: actions::number_of,
+            blocks: tensor::blocks,
+            write_blocks: tensor::write_blocks,
+        })
+    }
+
+    fn kind_of_move(&self, mv: Move) -> String {
+        self.kind_of(mv)
+    }
+
+    fn kind_of_chance(&self, chance: Tile) -> String {
+        kinds::kind_of_tile(chance)
+    }
+}

@@ -1,0 +1,143 @@
+//! The prospects of a fleet: the destination of a voyage over laid tiles, and the tiles that it may draw (T15-T18, T26). They
+//! serve evaluation; no rule depends on them.
+
+use crate::state::border::Border;
+use crate::state::hex::Side;
+use crate::state::moves::BeachSet;
+use crate::state::tiles::{Beach, ISLANDS, Island, Tile, WATERS};
+use crate::state::{BEACHES_OF, State};
+use engine::Seat;
+use engine::bits::bits;
+
+/// The voyage from a jetty over the laid tiles.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Bearing {
+    /// The number of colours that the currents on the way require (T16); a fleet with fewer colours fails.
+    pub colours: u32,
+    /// The end of the voyage.
+    pub landfall: Landfall,
+}
+
+/// The end of a voyage over the laid tiles.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Landfall {
+    /// An island (T17): another island, or over currents back to the fleet's home island.
+    Island(Island),
+    /// A king island, which turns the fleet back (T18).
+    King,
+    /// An empty cell, for which a tile will be drawn (T15).
+    OpenSea,
+    /// An empty cell when the deck is closed: the jetty is barred, or the fleet drifts (T26).
+    Nowhere,
+}
+
+/// For each number of colours, the waters that a fleet with this many colours passes if it enters them at their crest, one bit
+/// per tile.
+const PASSABLE: [u32; 5] = {
+    let mut masks = [0; 5];
+    let mut water = 0;
+    while water < WATERS {
+        let crest = Border::new(Tile::new(ISLANDS + water), Side::CREST);
+        let mut colours = crest.current().1 as usize;
+        while colours < masks.len() {
+            masks[colours] |= 1 << (ISLANDS + water);
+            colours += 1;
+        }
+        water += 1;
+    }
+    masks
+};
+
+/// For each number of points, the islands worth at least that many, one bit per tile.
+const WORTH: [u32; 6] = {
+    let mut masks = [0; 6];
+    let mut island = 0;
+    while island < ISLANDS {
+        let mut points = 0;
+        while points <= Island::new(island).points() {
+            masks[points as usize] |= 1 << island;
+            points += 1;
+        }
+        island += 1;
+    }
+    masks
+};
+
+impl State {
+    /// Returns the islands with ships on their beaches, in ascending order.
+    pub fn inhabited_islands(&self) -> impl Iterator<Item = Island> + use<> {
+        let all = (0..self.players()).fold(0, |all, seat| all | self.inhabited(Seat::new(seat)));
+        bits(u64::from(all)).map(Island::new)
+    }
+
+    /// Returns the beaches of an island on which the seat has ships.
+    pub const fn beaches_of(&self, seat: Seat, island: Island) -> BeachSet {
+        let occupied = self.occupied(seat) & BEACHES_OF[island.index()];
+        BeachSet::from_bits((occupied >> island.first_beach()) as u8)
+    }
+
+    /// Returns the beaches of an island with at most one free mooring. One more ship on such a beach forces the fleet there to
+    /// leave (T14).
+    pub const fn ready_beaches(&self, island: Island) -> BeachSet {
+        let (first, mut ready, mut index) = (island.first_beach(), 0, 0);
+        // All six are tested, even if the island has fewer: a fixed number of iterations needs no branch prediction.
+        while index < 6 {
+            ready |= ((self.berths[first + index].free() <= 1) as u8) << index;
+            index += 1;
+        }
+        BeachSet::from_bits(ready & ((1 << island.beach_count()) - 1))
+    }
+
+    /// Returns the number of ships that the seat's expansion on the island adds (T6). It is 1 if the ship has to come from
+    /// another beach (T7).
+    pub(crate) fn expansion(&self, island: Island, seat: Seat) -> u32 {
+        let ships = self.ships_on(island, seat).min(island.beach_count() as u32);
+        ships.min(self.supply(seat).max(1))
+    }
+
+    /// Returns whether the seat has a ship on the island, including the ship of a king (T29).
+    pub fn holds(&self, seat: Seat, island: Island) -> bool {
+        self.held(seat) >> island.index() & 1 == 1
+    }
+
+    /// Returns the total points of the islands in the deck.
+    pub fn points_left(&self) -> u32 {
+        let deck = self.sea.deck();
+        WORTH[1..].iter().map(|mask| (deck & mask).count_ones()).sum()
+    }
+
+    /// Returns the number of waters in the deck that a fleet with this many colours would pass if it drew them.
+    pub fn passable_waters_left(&self, colours: u32) -> u32 {
+        (self.sea.deck() & PASSABLE[(colours as usize).min(PASSABLE.len() - 1)]).count_ones()
+    }
+
+    /// Returns the voyages that begin at the beach's jetties.
+    pub fn bearings(&self, beach: Beach) -> impl Iterator<Item = Bearing> + '_ {
+        let tile = beach.island().tile();
+        bits(u64::from(beach.jetties()))
+            .map(move |side| self.bearing(Border::new(tile, Side::new(side))))
+    }
+
+    /// Returns the voyage that begins at this border.
+    pub(crate) fn bearing(&self, mut border: Border) -> Bearing {
+        let mut colours = 0;
+        let landfall = loop {
+            let Some(entry) = self.sea.beyond(border) else {
+                let closed = self.sea.deck_is_closed();
+                break if closed { Landfall::Nowhere } else { Landfall::OpenSea };
+            };
+            match entry.tile().island() {
+                Some(island) if self.king_islands() >> island.index() & 1 == 1 => {
+                    break Landfall::King;
+                }
+                Some(island) => break Landfall::Island(island),
+                None => {
+                    let (exit, needed) = entry.current();
+                    colours = needed.max(colours);
+                    border = exit;
+                }
+            }
+        };
+        Bearing { colours, landfall }
+    }
+}

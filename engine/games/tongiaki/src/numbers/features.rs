@@ -1,0 +1,288 @@
+//! The evaluation features of Tongiaki.
+//!
+//! Each feature describes a single seat; differences between seats show the effect on the others. *Late* features are scaled by
+//! how close the end of the game is. A pair of weights thus gives a value at the beginning and its increase until the end.
+//!
+//! * A ship is *exposed* if all ships of its owner on an island are on beaches with at most one free mooring: one more ship on
+//!   such a beach forces the fleet to leave (T14).
+//! * A ship is *threatened* if a seat on the same island can make all these fleets leave with a single expansion (T6).
+//! * A beach is *ready* if the seat's next expansion can fill it. The fleet that then leaves has the colours of all ships there
+//!   and of the seat.
+//!   has the colours of all ships there and the seat's own.
+
+mod prospects;
+#[cfg(test)]
+mod tests;
+
+use crate::state::tiles::BEACHES;
+use crate::{Beach, BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
+use engine::{Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
+use prospects::Prospects;
+
+/// With fewer ships than this in the supply, an expansion may be smaller than the rules would otherwise allow (T6).
+const AMPLE: u32 = 4;
+
+/// The features, in the order in which they are passed.
+pub(crate) const FEATURES: &[Feature] = &[
+    Feature::new("points", 1.25, "points of all islands held, king islands included (T29)"),
+    Feature::new("late_points", 1.3, "points, times how near the end is"),
+    Feature::new("king_points", 0.9, "points of king islands: nobody can take them (T9)"),
+    Feature::new("islands", 0.0, "islands with own ships on their beaches"),
+    Feature::new("late_islands", 0.0, "the same, times how near the end is"),
+    Feature::new(
+        "alone",
+        0.35,
+        "points of islands, not Tonga, with own ships alone, while kings are left to found (T8)",
+    ),
+    Feature::new("late_alone", 0.0, "the same, times how near the end is"),
+    Feature::new(
+        "exposed",
+        -0.65,
+        "points of islands where one expansion could sweep away all own ships",
+    ),
+    Feature::new("late_exposed", 0.0, "the same, times how near the end is"),
+    Feature::new("threatened", 0.0, "the same, where another seat can expand like that"),
+    Feature::new("late_threatened", 0.0, "the same, times how near the end is"),
+    Feature::new("threatened_next", 0.0, "the same, where the seat can whose turn is next"),
+    Feature::new("anchored", 0.1, "points of islands with own ships on two or more beaches"),
+    Feature::new("beaches", 0.0, "beaches with own ships"),
+    Feature::new("ships", 0.05, "ships on beaches"),
+    Feature::new("late_ships", -0.2, "the same, times how near the end is"),
+    Feature::new("growth", 0.0, "ships that the best expansion would bring (T6)"),
+    Feature::new("scarce", 0.0, "ships that the supply is short of four"),
+    Feature::new("tonga", 0.0, "having ships on Tonga"),
+    Feature::new("banished", 0.0, "having no ship on any beach (T13)"),
+    Feature::new("kings_left", -0.6, "king islands that may still be founded (T8)"),
+    Feature::new("late_kings_left", 0.0, "the same, times how near the end is"),
+    Feature::new("best_voyage", 0.0, "new points that the best voyage from a ready beach promises"),
+    Feature::new("voyages", 0.0, "the sum over all of them"),
+    Feature::new("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
+];
+
+/// Tuned weight files by number of players. The first line of each file is the command that produced it.
+pub(crate) const TUNED: &[(usize, &str)] = &[
+    (2, include_str!("../../weights/2.toml")),
+    (3, include_str!("../../weights/3.toml")),
+    (4, include_str!("../../weights/4.toml")),
+    (5, include_str!("../../weights/5.toml")),
+    (6, include_str!("../../weights/6.toml")),
+];
+
+/// The model that predicts the result from a lead in value. It was fitted to games of `greedy:nodes=500` with weights and with
+/// the network: the first 300 games with 2 players (seed 9001) and the first 160 games with 4 players (seed 9002). The values for
+/// 3 players are interpolated; 5 and 6 players use the values for 4.
+pub(crate) const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
+    temperature: 40.0,
+    margin: {
+        let many = [0.0, 2.4, 0.12];
+        [many, many, [0.0, 2.0, 0.38], [0.0, 2.2, 0.25], many, many, many]
+    },
+});
+
+/// The search defaults of Tongiaki.
+pub(crate) const DEFAULTS: SearchDefaults = SearchDefaults {
+    search: Search::TurnPlans { iterations: 48, prior_rollouts: 8, plans: 16 },
+    temperature: 20.0,
+    reward: Reward::Chance,
+    ..SearchDefaults::GENERIC
+};
+
+/// The built-in network. `data/network.md` describes its training and its strength.
+pub(crate) const NETWORK: Option<&[u8]> = Some(include_bytes!("../../data/network.safetensors"));
+
+/// The network with sparse inputs. `data/sparse-network.md` describes its training and its strength. WebAssembly does without
+/// it: it is larger than all the rest of a page.
+pub(crate) const SPARSE_NETWORK: Option<&[u8]> = {
+    #[cfg(not(target_family = "wasm"))]
+    let network: Option<&[u8]> = Some(include_bytes!("../../data/sparse-network.safetensors"));
+    #[cfg(target_family = "wasm")]
+    let network = None;
+    network
+};
+
+/// Passes the features of every seat, in turn order.
+pub(crate) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
+    let counts = count::<false>(state);
+    let late = lateness(state);
+    for (seat, count) in Seat::all(state.players()).zip(&counts) {
+        each(seat, &count.features(state, seat, late));
+    }
+}
+
+/// Returns how close the end is: 0 with the full deck, 1 when the last island or the last water is drawn (T26).
+pub(crate) fn lateness(state: &State) -> f64 {
+    let islands = f64::from(state.islands_left()) / (ISLANDS - 1) as f64;
+    let waters = f64::from(state.waters_left()) / WATERS as f64;
+    1.0 - islands.min(waters)
+}
+
+/// Sums over the islands on whose beaches a seat has ships.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct Count {
+    points: u32,
+    islands: u32,
+    alone: u32,
+    exposed: u32,
+    threatened: u32,
+    threatened_next: u32,
+    anchored: u32,
+    beaches: u32,
+    ships: u32,
+    growth: u32,
+    best_voyage: f64,
+    voyages: f64,
+    failures: u32,
+    /// For networks: the points of the two most valuable islands that the seat could make king islands.
+    pub(crate) kings: [u32; 2],
+    /// For networks: the points of islands where one expansion of the seat could force another seat off the island, counted for
+    /// each such seat.
+    pub(crate) sweeps: u32,
+    /// For networks: the number of free moorings on these islands.
+    pub(crate) room: u32,
+    /// For networks: the number of other seats, summed over the islands.
+    pub(crate) company: u32,
+}
+
+/// The number of moorings on every island.
+const MOORINGS: [u32; ISLANDS] = {
+    let mut moorings = [0; ISLANDS];
+    let mut beach = 0;
+    while beach < BEACHES {
+        let beach_there = Beach::new(beach);
+        moorings[beach_there.island().index()] += beach_there.moorings();
+        beach += 1;
+    }
+    moorings
+};
+
+/// Computes the sums for all seats; the fields for networks are filled only if `FOR_NETWORKS` is true.
+#[inline(always)]
+pub(crate) fn count<const FOR_NETWORKS: bool>(state: &State) -> [Count; MAX_SEATS] {
+    let mut counts = [Count::default(); MAX_SEATS];
+    let prospects = Prospects::of(state);
+    for island in state.inhabited_islands() {
+        let fleet = state.fleet_on(island);
+        let ready = state.ready_beaches(island);
+        for seat in fleet.seats() {
+            add_presence::<FOR_NETWORKS>(&mut counts, state, seat, island, ready);
+        }
+        for beach in ready.iter().filter_map(|index| island.beach(index)) {
+            let there = state.fleet_at(beach);
+            for bearing in state.bearings(beach) {
+                for seat in fleet.seats() {
+                    let colours = there.colours() + u32::from(there.ships(seat) == 0);
+                    counts[seat.index()].voyage(state, seat, bearing, colours, &prospects);
+                }
+            }
+        }
+    }
+    counts
+}
+
+/// Adds a seat's ships on an island and the threats to them, and updates the sweeps of the threatening seats.
+#[inline(always)]
+fn add_presence<const FOR_NETWORKS: bool>(
+    counts: &mut [Count; MAX_SEATS],
+    state: &State,
+    seat: Seat,
+    island: Island,
+    ready: BeachSet,
+) {
+    let points = u32::from(island.points());
+    let fleet = state.fleet_on(island);
+    let own = state.beaches_of(seat, island);
+    let beaches = own.len() as u32;
+    let is_alone = fleet.colours() == 1 && island != Island::TONGA;
+    let count = &mut counts[seat.index()];
+    count.points += points;
+    count.islands += 1;
+    count.beaches += beaches;
+    count.ships += fleet.ships(seat);
+    count.growth = count.growth.max(fleet.ships(seat).min(island.beach_count() as u32));
+    count.alone += if is_alone { points } else { 0 };
+    count.anchored += if beaches > 1 { points } else { 0 };
+    if FOR_NETWORKS {
+        count.room += MOORINGS[island.index()] - fleet.total();
+        count.company += fleet.colours() - 1;
+        let [best, second] = count.kings;
+        if is_alone && points > second && state.kings_left(seat) > 0 {
+            count.kings = if points > best { [points, best] } else { [best, points] };
+        }
+    }
+    if own.bits() & !ready.bits() != 0 {
+        return;
+    }
+    count.exposed += points;
+    let mut is_threatened = false;
+    for other in fleet.seats() {
+        if other != seat && state.expansion(island, other) >= beaches {
+            is_threatened = true;
+            let is_next = other == state.active();
+            counts[seat.index()].threatened_next += if is_next { points } else { 0 };
+            if FOR_NETWORKS {
+                counts[other.index()].sweeps += points;
+            }
+        }
+    }
+    counts[seat.index()].threatened += if is_threatened { points } else { 0 };
+}
+
+impl Count {
+    /// Adds the prospects of a voyage from a ready beach, for a fleet with this many colours.
+    fn voyage(
+        &mut self,
+        state: &State,
+        seat: Seat,
+        bearing: Bearing,
+        colours: u32,
+        prospects: &Prospects,
+    ) {
+        if colours < bearing.colours {
+            self.failures += 1;
+            return;
+        }
+        let promise = match bearing.landfall {
+            Landfall::Island(island) if !state.holds(seat, island) => f64::from(island.points()),
+            Landfall::OpenSea => prospects.discovery(colours),
+            Landfall::Island(_) | Landfall::King | Landfall::Nowhere => return,
+        };
+        self.voyages += promise;
+        self.best_voyage = self.best_voyage.max(promise);
+    }
+
+    /// Returns the features, in the order of [`FEATURES`].
+    #[inline(always)]
+    pub(crate) fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; FEATURES.len()] {
+        let kings_left = state.kings_left(seat);
+        let points = f64::from(state.points(seat));
+        let alone = if kings_left > 0 { f64::from(self.alone) } else { 0.0 };
+        let ships = f64::from(self.ships);
+        [
+            points,
+            points * late,
+            points - f64::from(self.points),
+            f64::from(self.islands),
+            f64::from(self.islands) * late,
+            alone,
+            alone * late,
+            f64::from(self.exposed),
+            f64::from(self.exposed) * late,
+            f64::from(self.threatened),
+            f64::from(self.threatened) * late,
+            f64::from(self.threatened_next),
+            f64::from(self.anchored),
+            f64::from(self.beaches),
+            ships,
+            ships * late,
+            f64::from(self.growth.min(state.supply(seat).max(1))),
+            f64::from(AMPLE.saturating_sub(state.supply(seat))),
+            f64::from(u8::from(state.ships_on(Island::TONGA, seat) > 0)),
+            f64::from(u8::from(self.ships == 0)),
+            f64::from(kings_left),
+            f64::from(kings_left) * late,
+            self.best_voyage,
+            self.voyages,
+            f64::from(self.failures),
+        ]
+    }
+}

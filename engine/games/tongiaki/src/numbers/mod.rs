@@ -1,0 +1,9 @@
+//! Tongiaki in numbers, for learners and searches: actions, tensors, features, and the inputs of networks.
+
+pub(crate) mod actions;
+pub(crate) mod bearings;
+pub(crate) mod encoding;
+pub(crate) mod features;
+pub(crate) mod observation;
+pub(crate) mod sparse;
+pub(crate) mod tensor;

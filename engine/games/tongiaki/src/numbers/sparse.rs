@@ -1,0 +1,426 @@
+//! Sparse inputs of networks: binary relations between places and fleets.
+//!
+//! A seat sees the position in relative colours: itself, its *rival* (the strongest other seat: most points, then most ships on
+//! beaches, then the first in turn order after the seat), and all *others* combined. With 2 players, only the seat that begins
+//! the next turn has sparse inputs; with more players, all seats do.
+//!
+//! In random games with 2 players, about 40 of these inputs are on.
+
+use crate::state::border::Border;
+use crate::state::hex::Side;
+use crate::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES};
+use crate::{Bearing, Landfall, State};
+use engine::bits::bits;
+use engine::{InputGroup, MAX_SEATS, Seat};
+
+/// Number of classes for the ships on a beach: 0 to 5, where 5 includes more.
+const ON_BEACH: usize = 6;
+/// Number of classes for the ships on an island: 0 to 6, where 6 includes more.
+const ON_ISLAND: usize = 7;
+/// Number of combinations of owners present, one bit each for the seat, its rival and others; the empty combination is left out.
+const PRESENCES: usize = 7;
+/// Number of dangers of a seat's ships on an island; see [`Danger`].
+const DANGERS: usize = 3;
+/// Number of statuses of an island: the values of [`Sight::uninhabited`], then the owners present with the dangers of their
+/// ships, then whether the seat, its rival or another seat is alone and may found a king island there.
+const STATUSES: usize = UNINHABITED + PRESENCES * DANGERS * DANGERS + 3;
+const UNINHABITED: usize = 6;
+/// Number of targets: islands by points and holders (one bit each as above), a king, the open sea, nowhere.
+const TARGETS: usize = POINTS * HOLDERS + 3;
+const POINTS: usize = 6;
+const HOLDERS: usize = 8;
+/// Number of outcomes of a seat's next expansion: it does not fill the beach, sends off a fleet that fails, or sends off a fleet
+/// that passes.
+const OUTCOMES: usize = 3;
+/// Number of classes for other counts: 0 to 15, where 15 includes more.
+const COUNTS: usize = 16;
+/// Number of classes for leads, from -12 to 12.
+const LEADS: usize = 25;
+/// Number of classes for the tiles left; see [`nearness`].
+const NEARNESS: usize = 8;
+
+/// The groups of sparse inputs.
+pub(crate) const GROUPS: &[InputGroup] = &[
+    InputGroup::new(
+        "beach_ships",
+        BEACHES * ON_BEACH * ON_BEACH,
+        "(beach, own ships, the rival's ships), where either has any",
+    ),
+    InputGroup::new(
+        "beach_others",
+        BEACHES * ON_BEACH,
+        "(beach, ships of others), where they have any",
+    ),
+    InputGroup::new(
+        "island_ships",
+        ISLANDS * ON_ISLAND * ON_ISLAND,
+        "(island, own ships, the rival's ships), where either has any",
+    ),
+    InputGroup::new(
+        "island_others",
+        ISLANDS * ON_ISLAND,
+        "(island, ships of others), where they have any",
+    ),
+    InputGroup::new(
+        "island_status",
+        ISLANDS * STATUSES,
+        "(island, status), for islands that have left the deck",
+    ),
+    InputGroup::new(
+        "ready_voyages",
+        PRESENCES * TARGETS * OUTCOMES * OUTCOMES,
+        "(who is there, target, outcome for the seat, outcome for the rival) for the jetties of ready beaches with ships",
+    ),
+    InputGroup::new(
+        "ready_beaches",
+        PRESENCES * POINTS * 16,
+        "(who is there, points of the island, own only beach there, the rival's only beach there, the seat can fill it, the rival can) for ready beaches with ships",
+    ),
+    InputGroup::new("tiles_in_deck", TILES, "tiles in the deck"),
+    InputGroup::new("islands_in_deck", COUNTS, "islands in the deck"),
+    InputGroup::new("waters_in_deck", COUNTS + 1, "waters in the deck"),
+    InputGroup::new("own_supply", COUNTS, "own ships in the supply"),
+    InputGroup::new("rival_supply", COUNTS, "the rival's ships in the supply"),
+    InputGroup::new(
+        "kings_to_found",
+        9,
+        "(king islands that the seat may still found, the rival may)",
+    ),
+    InputGroup::new(
+        "lead_and_end",
+        NEARNESS * LEADS,
+        "(nearness of the end, lead over the rival in points)",
+    ),
+    InputGroup::new("turn_count", COUNTS, "turns played, in fives"),
+    InputGroup::new("exit_count", 24, "tiles with an exit to the open sea"),
+    InputGroup::new("own_under_way", COUNTS, "own ships under way"),
+    InputGroup::new("rival_under_way", COUNTS, "the rival's ships under way"),
+    InputGroup::new("in_turn", 1, "a turn is in progress"),
+    InputGroup::new(
+        "next_to_begin",
+        3,
+        "the seat that begins the next turn: the seat, its rival, another one",
+    ),
+];
+
+/// A group of sparse inputs, in the order of [`GROUPS`].
+#[derive(Copy, Clone)]
+enum Group {
+    BeachShips,
+    BeachOthers,
+    IslandShips,
+    IslandOthers,
+    Status,
+    Voyage,
+    Ready,
+    Deck,
+    IslandsLeft,
+    WatersLeft,
+    Supply,
+    RivalSupply,
+    Kings,
+    Lead,
+    Turns,
+    Exits,
+    UnderWay,
+    RivalUnderWay,
+    InTurn,
+    Next,
+}
+
+/// The first input of each group, followed by the total number of inputs.
+const FIRST: [usize; GROUPS.len() + 1] = InputGroup::first(GROUPS);
+
+/// Appends the inputs that are on for each seat that has sparse inputs; returns the number of inputs of each seat.
+pub(crate) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+    let mut counts = [0; MAX_SEATS];
+    let mut list = |seat: Seat| {
+        let before = on.len();
+        Sight::of(state, seat).list(on);
+        counts[seat.index()] = (on.len() - before) as u16;
+    };
+    if state.players() == 2 {
+        list(state.next_to_begin());
+    } else {
+        Seat::all(state.players()).for_each(list);
+    }
+    counts
+}
+
+/// A position from the perspective of one seat.
+struct Sight<'a> {
+    state: &'a State,
+    /// The seat and its rival.
+    pair: [Seat; 2],
+    /// All other seats.
+    others: [Option<Seat>; MAX_SEATS - 2],
+}
+
+/// Whether a single expansion can force all of a seat's ships off an island.
+#[derive(Copy, Clone)]
+enum Danger {
+    /// Some ships are on a beach with two or more free moorings, or the seat has no ships.
+    Safe,
+    /// All ships are on ready beaches, but no single expansion fills all of these beaches.
+    Exposed,
+    /// A single expansion of another seat can fill all these beaches; if the seat is alone, an expansion of the seat itself.
+    Threatened,
+}
+
+impl<'a> Sight<'a> {
+    fn of(state: &'a State, seat: Seat) -> Self {
+        let players = state.players();
+        let strength = |other: Seat| {
+            let ships: u32 =
+                state.inhabited_islands().map(|island| state.ships_on(island, other)).sum();
+            (state.points(other), ships)
+        };
+        // Among equally strong seats, the rival is the first in turn order after this seat.
+        let mut rival = seat.next(players);
+        if players > 2 {
+            let mut best = strength(rival);
+            let mut other = rival.next(players);
+            while other != seat {
+                let strength = strength(other);
+                if strength > best {
+                    (rival, best) = (other, strength);
+                }
+                other = other.next(players);
+            }
+        }
+        let mut others = [None; MAX_SEATS - 2];
+        let rest = Seat::all(players).filter(|&other| other != seat && other != rival);
+        for (place, other) in others.iter_mut().zip(rest) {
+            *place = Some(other);
+        }
+        Self { state, pair: [seat, rival], others }
+    }
+
+    fn others(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.others.iter().flatten().copied()
+    }
+
+    /// Appends the inputs that are on.
+    fn list(&self, on: &mut Vec<u16>) {
+        let state = self.state;
+        for island in Island::all() {
+            if state.fleet_on(island).is_empty() {
+                if !state.in_deck(island.tile()) {
+                    push(on, Group::Status, island.index() * STATUSES + self.uninhabited(island));
+                }
+            } else {
+                self.list_island(island, on);
+            }
+        }
+        self.list_table(on);
+    }
+
+    /// Returns the status of an island without ships on its beaches.
+    fn uninhabited(&self, island: Island) -> usize {
+        match self.state.king(island) {
+            Some(king) if king == self.pair[0] => 2,
+            Some(king) if king == self.pair[1] => 3,
+            Some(_) => 4,
+            None if self.state.laid(island.tile()).is_none() => 0,
+            None => 1,
+        }
+    }
+
+    /// Appends the inputs of an inhabited island: its status, its beaches, and the voyages from its ready beaches.
+    fn list_island(&self, island: Island, on: &mut Vec<u16>) {
+        let state = self.state;
+        let number = island.index();
+        let fleet = state.fleet_on(island);
+        let pair = self.pair.map(|seat| fleet.ships(seat) as usize);
+        let others = fleet.total() as usize - pair[0] - pair[1];
+        if pair[0] + pair[1] > 0 {
+            let [own, rival] = pair.map(|ships| ships.min(ON_ISLAND - 1));
+            push(on, Group::IslandShips, (number * ON_ISLAND + own) * ON_ISLAND + rival);
+        }
+        if others > 0 {
+            push(on, Group::IslandOthers, number * ON_ISLAND + others.min(ON_ISLAND - 1));
+        }
+        let ready = state.ready_beaches(island).bits();
+        let beaches = self.pair.map(|seat| state.beaches_of(seat, island).bits());
+        let dangers = [0, 1].map(|who| self.danger(island, self.pair[who], beaches[who], ready));
+        let who = presence(pair[0], pair[1], others);
+        let status = (who * DANGERS + dangers[0] as usize) * DANGERS + dangers[1] as usize;
+        push(on, Group::Status, number * STATUSES + UNINHABITED + status);
+        if fleet.colours() == 1 && island != Island::TONGA {
+            let holder = fleet.seats().next().expect("the island is inhabited");
+            if state.kings_left(holder) > 0 {
+                let whose = self.pair.iter().position(|&seat| seat == holder).unwrap_or(2);
+                push(on, Group::Status, number * STATUSES + STATUSES - 3 + whose);
+            }
+        }
+        for beach in island.beaches() {
+            let there = state.fleet_at(beach);
+            let own = self.pair.map(|seat| there.ships(seat) as usize);
+            let others = there.total() as usize - own[0] - own[1];
+            if own[0] + own[1] > 0 {
+                let [own, rival] = own.map(|ships| ships.min(ON_BEACH - 1));
+                push(on, Group::BeachShips, (beach.number() * ON_BEACH + own) * ON_BEACH + rival);
+            }
+            if others > 0 {
+                push(on, Group::BeachOthers, beach.number() * ON_BEACH + others.min(ON_BEACH - 1));
+            }
+            if ready >> beach.index() & 1 == 0 || there.is_empty() {
+                continue;
+            }
+            let who = presence(own[0], own[1], others);
+            let is_only = beaches.map(|all| usize::from(all == 1 << beach.index()));
+            let fills = pair.map(|ships| usize::from(ships > 0));
+            let code = is_only[0] * 8 + is_only[1] * 4 + fills[0] * 2 + fills[1];
+            push(on, Group::Ready, (who * POINTS + island.points() as usize) * 16 + code);
+            for side in bits(u64::from(beach.jetties())) {
+                let bearing = state.bearing(Border::new(island.tile(), Side::new(side)));
+                let outcomes =
+                    [0, 1].map(|one| self.outcome(beach, self.pair[one], pair[one], bearing));
+                let voyage = (who * TARGETS + self.target(bearing)) * OUTCOMES + outcomes[0];
+                push(on, Group::Voyage, voyage * OUTCOMES + outcomes[1]);
+            }
+        }
+    }
+
+    fn danger(&self, island: Island, seat: Seat, beaches: u8, ready: u8) -> Danger {
+        let fleet = self.state.fleet_on(island);
+        if beaches & !ready != 0 || fleet.ships(seat) == 0 {
+            return Danger::Safe;
+        }
+        let is_alone = fleet.colours() == 1;
+        let can = |other: Seat| self.state.expansion(island, other) >= beaches.count_ones();
+        let is_threatened = fleet.seats().any(|other| (other != seat || is_alone) && can(other));
+        if is_threatened { Danger::Threatened } else { Danger::Exposed }
+    }
+
+    /// Returns the class of a voyage's end: the points and holders of the island, or one of the three other ends.
+    fn target(&self, bearing: Bearing) -> usize {
+        const REST: usize = POINTS * HOLDERS;
+        match bearing.landfall {
+            Landfall::Island(to) => {
+                let holds = |seat| usize::from(self.state.holds(seat, to));
+                let others = usize::from(self.others().any(|seat| self.state.holds(seat, to)));
+                let holders = holds(self.pair[0]) + 2 * holds(self.pair[1]) + 4 * others;
+                to.points() as usize * HOLDERS + holders
+            }
+            Landfall::King => REST,
+            Landfall::OpenSea => REST + 1,
+            Landfall::Nowhere => REST + 2,
+        }
+    }
+
+    /// Returns the outcome of the seat's next expansion for a ready beach of an island where the seat has `ships` ships.
+    fn outcome(&self, beach: Beach, seat: Seat, ships: usize, bearing: Bearing) -> usize {
+        let there = self.state.fleet_at(beach);
+        let colours = there.colours() + u32::from(there.ships(seat) == 0);
+        match ships {
+            0 => 0,
+            _ if colours < bearing.colours => 1,
+            _ => 2,
+        }
+    }
+
+    /// Appends the inputs that do not belong to a place.
+    fn list_table(&self, on: &mut Vec<u16>) {
+        let state = self.state;
+        let up_to = |count: u32, most: usize| (count as usize).min(most);
+        for tile in bits(u64::from(state.sea.deck())) {
+            push(on, Group::Deck, tile);
+        }
+        push(on, Group::IslandsLeft, up_to(state.islands_left(), COUNTS - 1));
+        push(on, Group::WatersLeft, up_to(state.waters_left(), COUNTS));
+        let supplies = self.pair.map(|seat| up_to(state.supply(seat), COUNTS - 1));
+        push(on, Group::Supply, supplies[0]);
+        push(on, Group::RivalSupply, supplies[1]);
+        let kings = self.pair.map(|seat| up_to(state.kings_left(seat), 2));
+        push(on, Group::Kings, kings[0] * 3 + kings[1]);
+        let points = self.pair.map(|seat| state.points(seat));
+        let lead = (points[0] - points[1]).clamp(-12, 12) + 12;
+        push(on, Group::Lead, nearness(state) * LEADS + lead as usize);
+        push(on, Group::Turns, up_to(state.turns_played() / 5, COUNTS - 1));
+        push(on, Group::Exits, up_to(state.tiles_with_exits(), 23));
+        if let Some((_, fleet)) = state.under_way()
+            && !fleet.is_empty()
+        {
+            let ships = self.pair.map(|seat| up_to(fleet.ships(seat), COUNTS - 1));
+            push(on, Group::UnderWay, ships[0]);
+            push(on, Group::RivalUnderWay, ships[1]);
+        }
+        if !state.is_between_turns() {
+            push(on, Group::InTurn, 0);
+        }
+        let next = state.next_to_begin();
+        let whose = self.pair.iter().position(|&seat| seat == next).unwrap_or(2);
+        push(on, Group::Next, whose);
+    }
+}
+
+#[inline(always)]
+fn push(on: &mut Vec<u16>, group: Group, input: usize) {
+    debug_assert!(input < GROUPS[group as usize].size);
+    on.push((FIRST[group as usize] + input) as u16);
+}
+
+/// Returns the combination of owners present, of which there must be at least one.
+const fn presence(own: usize, rival: usize, others: usize) -> usize {
+    (own > 0) as usize + 2 * (rival > 0) as usize + 4 * (others > 0) as usize - 1
+}
+
+/// Returns a class for how close the end is, 0 being the closest, by the number of islands or waters left, whichever is smaller.
+fn nearness(state: &State) -> usize {
+    match state.islands_left().min(state.waters_left()) {
+        few @ 0..=3 => few as usize,
+        4 | 5 => 4,
+        6 | 7 => 5,
+        8..=10 => 6,
+        _ => 7,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setup;
+    use engine::{Game, Seed, Turn};
+
+    /// Checks that in every position of random games each input is on at most once, except voyages and ready beaches, which may
+    /// occur several times, and that all groups occur.
+    #[test]
+    fn inputs_are_distinct_and_all_groups_occur() {
+        let counted = FIRST[Group::Voyage as usize]..FIRST[Group::Ready as usize + 1];
+        let is_counted = |input| counted.contains(&input);
+        let mut seen = vec![false; FIRST[GROUPS.len()]];
+        for players in 2..=6 {
+            for seed in 0..6 {
+                let mut rng = Seed::new(seed).rng();
+                let mut game = State::new(&Setup::new(players).unwrap());
+                while game.turn() != Turn::Over {
+                    let mut on = Vec::new();
+                    let counts = sparse_inputs(&game, &mut on);
+                    let mut rest = &on[..];
+                    for &count in counts.iter().filter(|&&count| count > 0) {
+                        let (seen_by_seat, others) = rest.split_at(usize::from(count));
+                        let mut sorted = seen_by_seat.to_vec();
+                        sorted.retain(|&input| !is_counted(usize::from(input)));
+                        sorted.sort_unstable();
+                        assert!(sorted.is_sorted_by(|one, other| one < other));
+                        rest = others;
+                    }
+                    assert!(rest.is_empty());
+                    for input in on {
+                        seen[usize::from(input)] = true;
+                    }
+                    let seats = counts.iter().filter(|&&count| count > 0).count();
+                    assert_eq!(seats, if players == 2 { 1 } else { players });
+                    match game.turn() {
+                        Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                        _ => game.play(game.random_move(&mut rng)),
+                    }
+                }
+            }
+        }
+        for (group, first) in GROUPS.iter().zip(FIRST) {
+            assert!(seen[first..][..group.size].contains(&true), "{}", group.name);
+        }
+    }
+}

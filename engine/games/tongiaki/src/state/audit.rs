@@ -1,0 +1,55 @@
+//! Checks of the invariants of the state.
+
+use super::fleet::{Fleet, SHIPS};
+use super::phase::Phase;
+use super::tiles::{BEACHES, Beach, Island};
+use super::{BEACHES_OF, State};
+use engine::{MAX_SEATS, Seat};
+
+impl State {
+    /// Recomputes all cached data and checks all invariants.
+    ///
+    /// # Panics
+    /// If an invariant is violated.
+    pub fn audit(&self) {
+        self.sea.audit();
+        let mut occupied = [0; MAX_SEATS];
+        let mut full = 0;
+        for beach in (0..BEACHES).map(Beach::new) {
+            let fleet = self.fleet_at(beach);
+            assert_eq!(self.free_moorings(beach) + fleet.total(), beach.moorings(), "{beach}");
+            for seat in fleet.seats() {
+                occupied[seat.index()] |= 1 << beach.number();
+                assert!(seat.index() < self.players());
+                assert!(self.sea.is_laid(beach.island().tile()), "ships on {beach}, not laid");
+                assert_eq!(self.king(beach.island()), None, "ships on a king's {beach}");
+            }
+            full |= u64::from(self.free_moorings(beach) == 0) << beach.number();
+        }
+        assert_eq!(full, self.full());
+        for island in Island::all() {
+            let fleets = island.beaches().map(|beach| self.fleet_at(beach));
+            assert_eq!(fleets.fold(Fleet::EMPTY, Fleet::plus), self.fleet_on(island), "{island}");
+        }
+        for seat in Seat::all(MAX_SEATS) {
+            let beaches = occupied[seat.index()];
+            assert_eq!(beaches, self.occupied(seat));
+            let islands = Island::all().filter(|island| beaches & BEACHES_OF[island.index()] != 0);
+            let islands = islands.fold(0, |all, island| all | 1 << island.index());
+            assert_eq!(islands, self.inhabited(seat));
+        }
+        assert_eq!(self.options(), self.options_of(self.phase()), "options of {:?}", self.phase());
+        let away = match self.phase() {
+            Phase::Voyage { fleet, .. } => fleet,
+            Phase::GiveBack { landing, .. } | Phase::Land { landing } => landing.at_sea(),
+            _ => Fleet::EMPTY,
+        };
+        for seat in Seat::all(self.players()) {
+            let moored: u32 = Island::all().map(|island| self.ships_on(island, seat)).sum();
+            let elsewhere = self.kings_founded(seat) + self.adrift(seat) + away.ships(seat);
+            assert_eq!(moored + elsewhere + self.supply(seat), SHIPS, "ships of seat {seat}");
+            assert!(self.kings_founded(seat) <= 2);
+        }
+        assert_eq!(self.king_islands() & 1, 0, "Tonga has a king");
+    }
+}

@@ -1,0 +1,43 @@
+//! The phases of the game.
+
+use super::border::Border;
+use super::event::Cause;
+use super::fleet::Fleet;
+use super::landing::Landing;
+use super::tiles::{Beach, Island, Tile};
+use engine::Seat;
+
+/// The decision or draw that is due next.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(crate) enum Phase {
+    /// A player places a ship of the setup on Tonga (T4). Options are beaches.
+    Setup,
+    /// A turn begins (T6, T8, T10, T13). Options are kinds of turns, numbered as in the module `turn`.
+    Turn,
+    /// The player chooses a ship on the board to expand with (T7). Options are beaches.
+    Take { island: Island },
+    /// The player spreads new ships (T6). Options are sets of beaches.
+    Spread { island: Island, from: Option<Beach> },
+    /// A new ship enters (T13). Options are beaches. On Tonga, a second ship follows.
+    Enter { island: Island, first: Option<Beach> },
+    /// The player picks the island that emigrates next (T14). Options are islands.
+    Emigrate,
+    /// The player picks a jetty (T14). Options are sides.
+    Sail { island: Island },
+    /// A fleet from `home` has reached a border without a tile beyond it, and a tile is drawn (T15).
+    Voyage { home: Island, fleet: Fleet, border: Border },
+    /// The player returns a ship for which there is no room (T19). Options are seats.
+    GiveBack { landing: Landing, surplus: u8, last: Seat },
+    /// A ship of the fleet lands (T19). Options are beaches.
+    Land { landing: Landing },
+    /// A tile is drawn that the player may lay at any exit (T10, T24).
+    Draw,
+    /// The player chooses the laid tile at which to place the drawn tile (T10). Options are tiles.
+    Attach { drawn: Tile },
+    /// The player chooses an exit of the chosen tile (T10). Options are sides.
+    Exit { drawn: Tile, at: Tile },
+    /// The resettling player places a ship on the new island (T11). Options are beaches.
+    Settle { island: Island },
+    /// The game has ended (T28).
+    Over { cause: Cause },
+}

@@ -1,0 +1,109 @@
+//! The setup of a table: players, edition, turn limit.
+
+use engine::MAX_SEATS;
+use engine::words::words;
+
+words! {
+    /// The rule book in use. Only [`Edition::Hungarian`] differs in play (T27).
+    #[derive(Default)]
+    pub enum Edition: "edition" in "tongiaki" {
+        /// Schmidt Spiele 2004, the original.
+        #[default]
+        Schmidt = "schmidt",
+        /// The Dutch rules.
+        Dutch = "dutch",
+        /// The online implementation of `BrettspielWelt`.
+        Brettspielwelt = "brettspielwelt",
+        /// The Hungarian rules: a water that closes the deck during a voyage ends the game at once (T27).
+        Hungarian = "hungarian",
+    }
+}
+
+/// The reason why a table cannot be set up.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The number of players is not between 2 and 6.
+    #[error("tongiaki is for 2 to 6 players, not {0}")]
+    Players(usize),
+    /// The turn limit is out of range.
+    #[error("the turn limit must be between 1 and 65535, not {0}")]
+    TurnLimit(u64),
+}
+
+/// The setup of a table.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Setup {
+    players: u8,
+    edition: Edition,
+    turn_limit: u16,
+    /// The number of rounds without a new tile after which a game ends; 0 disables the rule.
+    quiet_rounds: u8,
+}
+
+impl Setup {
+    /// The default turn limit (T28).
+    pub const DEFAULT_TURN_LIMIT: u16 = 400;
+    /// The largest number of rounds for the house rule against stalls.
+    pub const MOST_QUIET_ROUNDS: u64 = 100;
+
+    /// Creates a setup with the Schmidt edition and the default turn limit.
+    ///
+    /// # Errors
+    /// [`SetupError::Players`] unless there are 2 to 6 players (T3).
+    pub fn new(players: usize) -> Result<Self, SetupError> {
+        if (2..=MAX_SEATS).contains(&players) {
+            Ok(Self {
+                players: players as u8,
+                edition: Edition::default(),
+                turn_limit: Self::DEFAULT_TURN_LIMIT,
+                quiet_rounds: 0,
+            })
+        } else {
+            Err(SetupError::Players(players))
+        }
+    }
+
+    /// Returns this setup with another edition.
+    #[must_use]
+    pub const fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// Returns this setup with another limit on the total number of turns of all players (T28).
+    ///
+    /// # Errors
+    /// [`SetupError::TurnLimit`] unless the limit is between 1 and 65535.
+    pub fn with_turn_limit(self, turns: u64) -> Result<Self, SetupError> {
+        match u16::try_from(turns) {
+            Ok(turn_limit) if turn_limit > 0 => Ok(Self { turn_limit, ..self }),
+            _ => Err(SetupError::TurnLimit(turns)),
+        }
+    }
+
+    /// Returns this setup with the house rule that a game ends after this number of consecutive rounds without a new tile. The
+    /// number is capped at [`Self::MOST_QUIET_ROUNDS`]; 0 disables the rule.
+    #[must_use]
+    pub fn with_quiet_rounds(self, rounds: u64) -> Self {
+        Self { quiet_rounds: rounds.min(Self::MOST_QUIET_ROUNDS) as u8, ..self }
+    }
+
+    /// Returns the number of players at the table.
+    pub const fn players(&self) -> usize {
+        self.players as usize
+    }
+
+    /// Returns the rule book in use.
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// Returns the limit on the total number of turns of all players (T28).
+    pub const fn turn_limit(&self) -> u16 {
+        self.turn_limit
+    }
+
+    /// Returns the number of consecutive rounds without a new tile after which a game ends, if that house rule is in force.
+    pub fn quiet_rounds(&self) -> Option<u8> {
+        (self.quiet_rounds > 0).then_some(self.quiet_rounds)
+    }
+}

@@ -1,0 +1,167 @@
+//! The board of Tongiaki as SVG.
+
+use crate::words::phrases;
+use crate::words::phrases::TileName;
+use crate::words::tile::{APOTHEM, RADIUS, Tilework};
+use crate::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile};
+use engine::drawing::{Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, ship};
+use engine::{MAX_SEATS, Seat};
+use std::fmt::Write;
+
+const SHIP: f64 = 0.1 * RADIUS;
+
+/// The maximum width of a row of ships at sea, so that long rows leave the neighbouring tiles legible.
+const ROW: f64 = 1.5 * RADIUS;
+
+/// Draws the board, from the tiles at the bottom to the ships on top.
+pub fn board(state: &State) -> Board {
+    let mut pieces = Vec::new();
+    let mut bounds = Bounds::around(Point::default(), RADIUS, APOTHEM);
+    let tiles = || Tile::all().filter_map(|tile| Some((tile, state.laid(tile)?)));
+    for (tile, (cell, crest)) in tiles() {
+        let work = Tilework { centre: centre(cell), crest };
+        bounds = bounds.and(Bounds::around(work.centre, RADIUS, APOTHEM));
+        pieces.push(work.tile(tile));
+    }
+    for (tile, (cell, crest)) in tiles() {
+        let work = Tilework { centre: centre(cell), crest };
+        if let Some(island) = tile.island() {
+            pieces.extend(on_island(state, island, &work));
+        } else if let Some(fleet) = state.adrift_on(tile) {
+            pieces.extend(flotilla(fleet, work.centre));
+        }
+    }
+    if let Some((tile, fleet)) = state.under_way()
+        && let Some((cell, _)) = state.laid(tile)
+    {
+        // The middle of an island has its name and its points.
+        let up = if tile.island().is_some() { -APOTHEM } else { 0.0 };
+        let at = centre(cell).moved(0.0, up);
+        bounds = bounds.and(Bounds::around(at, RADIUS, 4.0));
+        pieces.extend(flotilla(fleet, at));
+    }
+    Board {
+        pieces,
+        bounds: Bounds { from: bounds.from.moved(-8.0, -8.0), to: bounds.to.moved(8.0, 8.0) },
+    }
+}
+
+/// Returns the places on the board that a move names: islands, beaches, sides of tiles.
+pub fn places(state: &State, mv: Move) -> Vec<Point> {
+    let work = |tile: Tile| {
+        let (cell, crest) = state.laid(tile)?;
+        Some(Tilework { centre: centre(cell), crest })
+    };
+    let on = |island: Island, at: &dyn Fn(Tilework) -> Point| work(island.into()).map(at);
+    let shore = |beach: Beach| on(beach.island(), &|work| work.shore(beach));
+    let place = match mv {
+        Move::Expand(island)
+        | Move::Found(island)
+        | Move::Enter(island)
+        | Move::Emigrate(island) => on(island, &|work| work.centre),
+        Move::Take(beach) | Move::Moor(beach) => shore(beach),
+        Move::Spread(island, beaches) => {
+            let chosen = island.beaches().filter(|beach| beaches.contains(beach.index()));
+            return chosen.filter_map(shore).collect();
+        }
+        Move::Sail(island, side) => on(island, &|work| work.edge(side)),
+        Move::Attach(tile) => work(tile).map(|work| work.centre),
+        Move::Exit(tile, side) => work(tile).map(|work| work.edge(side)),
+        Move::Resettle | Move::GiveBack(_) => None,
+    };
+    place.into_iter().collect()
+}
+
+/// Returns the centre of a cell in the drawing (T1).
+fn centre(cell: Cell) -> Point {
+    let (q, r) = (f64::from(cell.q), f64::from(cell.r));
+    Point { x: 1.5 * RADIUS * q, y: 2.0 * APOTHEM * (r + q / 2.0) }
+}
+
+/// Draws the ships on an island, beach by beach, or the mask of its king.
+fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
+    if let Some(king) = state.king(island) {
+        return vec![mask(king, work.centre) + &plate(island, work.centre)];
+    }
+    let beaches = island.beaches().map(|beach| {
+        let owners = Seat::all(state.players())
+            .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| seat));
+        let ships = owners.zip(work.moorings(beach)).map(|(owner, at)| ship(owner, at, SHIP));
+        ships.collect::<String>()
+    });
+    beaches.filter(|ships| !ships.is_empty()).collect()
+}
+
+/// Draws the mask that marks a king island (T8), with the colour and letter of the king.
+fn mask(king: Seat, at: Point) -> String {
+    let (colour, ink) = (seat_colour(king), seat_ink(king));
+    let letter = king.letter();
+    format!(
+        "<g transform=\"translate({at})\"><path d=\"M-20 -24Q0 -34 20 -24L23 0Q18 26 0 32Q-18 26 -23 0z\" \
+         fill=\"{colour}\" stroke=\"#000\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\
+         <path d=\"M-16 -10Q-10 -17 -3 -9Q-10 -6 -16 -10zM16 -10Q10 -17 3 -9Q10 -6 16 -10z\" fill=\"#fff\" \
+         stroke=\"#000\"/><text y=\"18\" font-size=\"22\" font-weight=\"bold\" fill=\"{ink}\" \
+         text-anchor=\"middle\">{letter}</text></g>"
+    )
+}
+
+/// Draws a plate with the name and the points of the island, which the mask covers.
+fn plate(island: Island, at: Point) -> String {
+    let Point { x, y } = at.moved(-33.0, 34.0);
+    let words = format!("{} {}", island.card().name, island.points());
+    format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"66\" height=\"16\" rx=\"8\" fill=\"#fff\" stroke=\"#000\"/>{}",
+        label(at.moved(0.0, 45.5), 10.0, &words)
+    )
+}
+
+/// Draws a fleet at sea: its ships in a row on a shield, which is flat enough to leave the numbers of a water tile legible.
+fn flotilla(fleet: Fleet, at: Point) -> Option<String> {
+    if fleet.is_empty() {
+        return None;
+    }
+    let ships: Vec<_> =
+        fleet.seats().flat_map(|seat| (0..fleet.ships(seat)).map(move |_| seat)).collect();
+    let pitch = (ROW / ships.len() as f64).min(19.0);
+    let half = 0.5 * pitch * ships.len() as f64 + 3.0;
+    let Point { x, y } = at.moved(-half, -10.0);
+    let mut text = format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"20\" rx=\"8\" fill=\"#fff\" stroke=\"#000\" \
+         stroke-width=\"1.5\"/>",
+        2.0 * half,
+    );
+    for (position, &owner) in ships.iter().enumerate() {
+        let right = pitch * (position as f64 - 0.5 * (ships.len() as f64 - 1.0));
+        text.push_str(&ship(owner, at.moved(right, -0.5), SHIP));
+    }
+    Some(text)
+}
+
+/// A tile with its crest to the north, as an entry of a legend.
+const ALONE: Tilework = Tilework { centre: Point { x: 0.0, y: 0.0 }, crest: Direction::ALL[0] };
+
+/// Returns the picture of a tile and its name.
+pub fn tile_alone(tile: Tile) -> LegendEntry {
+    LegendEntry { picture: ALONE.tile(tile), meaning: phrases::tile(TileName(tile)) }
+}
+
+/// Returns the legend of the board.
+pub fn legend() -> Vec<LegendEntry> {
+    let tile = |id: &str| id.parse::<Tile>().expect("a printed tile");
+    let mut ships = String::new();
+    for seat in Seat::all(MAX_SEATS) {
+        let (column, row) = (seat.index() % 3, seat.index() / 3);
+        let at = Point { x: 46.0 * (column as f64 - 1.0), y: 50.0 * row as f64 - 25.0 };
+        let _ = write!(ships, "{}", ship(seat, at, 17.0));
+    }
+    let tahiti = tile("tahiti");
+    let crowned = ALONE.tile(tahiti)
+        + &mask(Seat::new(1), Point::default())
+        + &tahiti.island().map_or(String::new(), |island| plate(island, Point::default()));
+    vec![
+        LegendEntry { picture: ships, meaning: phrases::legend_ships() },
+        LegendEntry { picture: ALONE.tile(tahiti), meaning: phrases::legend_island() },
+        LegendEntry { picture: ALONE.tile(tile("water-15")), meaning: phrases::legend_water() },
+        LegendEntry { picture: crowned, meaning: phrases::legend_king() },
+    ]
+}

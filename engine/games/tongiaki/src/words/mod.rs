@@ -1,0 +1,7 @@
+//! Tongiaki for people: phrases, sentences, drawings.
+
+pub(crate) mod arranging;
+pub(crate) mod drawing;
+pub(crate) mod phrases;
+pub(crate) mod telling;
+pub(crate) mod tile;

@@ -1,0 +1,231 @@
+//! Wongar as a [`Game`] and as a [`PlayableGame`].
+
+use crate::numbers::{actions, encoding, features, observation, sparse, tensor};
+use crate::rules::random;
+use crate::state::State;
+use crate::state::board::Board;
+use crate::state::chance::Chance;
+use crate::state::deal::Deal;
+use crate::state::edition::Edition;
+use crate::state::event::Event;
+use crate::state::moves::Move;
+use crate::state::setup::Setup;
+use crate::state::view::View;
+use crate::tables::builder as tables;
+use crate::words::telling;
+use engine::bits::{bits, random_bit};
+use engine::drawing::Render;
+use engine::log::Log;
+use engine::{
+    Encoding, Evaluated, Feature, Game, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel,
+    PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn,
+    printable,
+};
+use rand::Rng;
+use serde::Serialize;
+use serde_json::Value;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+impl Game for State {
+    type Setup = Setup;
+    type Move = Move;
+    type Chance = Chance;
+    type View = View;
+    type Observation = observation::Observation;
+
+    fn players(&self) -> usize {
+        self.players()
+    }
+
+    fn turn(&self) -> Turn {
+        self.turn()
+    }
+
+    fn turns_played(&self) -> u32 {
+        self.turns_played()
+    }
+
+    fn is_between_turns(&self) -> bool {
+        self.is_between_turns()
+    }
+
+    fn moves(&self, into: &mut Vec<Move>) {
+        into.clear();
+        into.extend(bits(self.options).map(|option| self.move_of(option as u32)));
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.option_of(mv).is_some()
+    }
+
+    fn chances(&self, into: &mut Vec<(Chance, u32)>) {
+        self.list_chances(into);
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.play_noting(mv, &mut ());
+    }
+
+    fn happen(&mut self, chance: Chance) {
+        self.let_happen(chance, &mut ());
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        View::new(seat, self)
+    }
+
+    fn observe_move(&self, mv: Move, observer: Seat) -> Move {
+        match mv {
+            Move::Choose(pick) if observer != self.decider => Move::ChooseUnseen(pick.total()),
+            _ => mv,
+        }
+    }
+
+    fn observe_chance(&self, chance: Chance, observer: Seat) -> Chance {
+        self.seen_by(chance, observer)
+    }
+
+    fn random_move<R: Rng>(&self, rng: &mut R) -> Move {
+        self.move_of(random_bit(self.options, rng))
+    }
+
+    fn play_random<R: Rng>(&mut self, rng: &mut R) {
+        self.choose(random_bit(self.options, rng), &mut ());
+    }
+
+    fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
+        random::play_out(self, turns, rng);
+    }
+
+    fn random_chance<R: Rng>(&self, rng: &mut R) -> Chance {
+        self.draw_chance(rng)
+    }
+}
+
+impl State {
+    pub(super) fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
+        let option = self.option_of(mv);
+        self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
+    }
+}
+
+impl Evaluated for State {
+    const FEATURES: &'static [Feature] = features::FEATURES;
+    const TUNED: &'static [(usize, &'static str)] = features::TUNED;
+    const OUTCOME_MODEL: Option<OutcomeModel> = features::OUTCOME_MODEL;
+    const DEFAULTS: SearchDefaults = features::DEFAULTS;
+    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
+    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
+    const NETWORK: Option<&'static [u8]> = features::NETWORK;
+    const SPARSE_NETWORK: Option<&'static [u8]> = features::SPARSE_NETWORK;
+
+    fn features(&self, each: impl FnMut(Seat, &[f64])) {
+        features::each_features(self, each);
+    }
+
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        features::inputs(self, seats, table);
+    }
+
+    fn sparse_inputs(&self, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+        sparse::sparse_inputs(self, on)
+    }
+}
+
+impl PlayableGame for State {
+    const NAME: &'static str = "wongar";
+    const TITLE: &'static str = "Wongar";
+    const PLAYERS: RangeInclusive<usize> = 3..=5;
+    const RULES: &'static [RuleOption] = &[
+        RuleOption {
+            key: "edition",
+            meaning: "rules to play by",
+            values: RuleValues::Words(&Edition::IDS),
+        },
+        RuleOption {
+            key: "board",
+            meaning: "custom board file",
+            values: RuleValues::Text { default: "built-in reconstruction" },
+        },
+    ];
+
+    type Deal = Deal;
+    type Event = Event;
+    type Tables = tables::Builder;
+
+    fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
+        Self::check_rules(players, rules)?;
+        let board = match rules.named("board") {
+            Some(id) => Board::among(id, rules.values("board")),
+            None => rules.value("board").map_or_else(
+                || Ok(Board::reconstruction()),
+                |text| Board::parse(text).map(Arc::new),
+            ),
+        };
+        let board = board.map_err(|error| RuleError::Text {
+            key: "board",
+            what: printable(&error.to_string()).into_owned(),
+        })?;
+        let setup = Setup::new(players).map_err(|error| RuleError::Game(error.to_string()))?;
+        Ok(setup.with_edition(rules.parsed("edition").unwrap_or_default()).with_board(board))
+    }
+
+    fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {
+        vec![
+            ("edition", RuleValue::Word(setup.edition().id())),
+            ("board", RuleValue::Text(setup.board().id().to_owned())),
+        ]
+    }
+
+    fn facts(setup: &Setup) -> Vec<(&'static str, String)> {
+        vec![("board_reconstructed", setup.board().reconstructed().join(", "))]
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn deal<R: Rng>(setup: &Setup, rng: &mut R) -> Deal {
+        Deal::shuffled(setup, rng)
+    }
+
+    fn read_deal(json: &Value, setup: &Setup) -> Result<Deal, String> {
+        Deal::read(json, setup).map_err(|error| error.to_string())
+    }
+
+    fn dealt(&self, deal: &Deal) -> Chance {
+        deal.chance(self)
+    }
+
+    fn describe_table(setup: &Setup) -> impl Serialize {
+        observation::public_table(setup)
+    }
+
+    fn describe_view(view: &View) -> impl Serialize {
+        observation::seat_view(view)
+    }
+
+    fn observe_event(event: &Event, observer: Seat, setup: &Setup) -> observation::Observation {
+        observation::observed(event, observer, setup)
+    }
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &telling::Renderer
+    }
+
+    fn encoding() -> Option<&'static Encoding<Self>> {
+        Some(&Encoding {
+            groups: &actions::GROUPS,
+            action: actions::action,
+            number_of: actions::number_of,
+            blocks: tensor::blocks,
+            write_blocks: tensor::write_blocks,
+        })
+    }
+}

@@ -1,0 +1,348 @@
+//! The inputs that networks receive in addition to the [features](crate::numbers::features) of each seat.
+//!
+//! They describe the information of the seat together with the hands that a determinization deals. Lookahead also evaluates
+//! positions within turns, for instance in ceremonies, so some inputs describe the action in progress.
+
+use crate::numbers::sight::{Horizon, Leads, Open, behind, features, points, stake};
+use crate::state::phase::{Phase, Then};
+use crate::{AreaCard, Edition, Figure, Kind, PHASES, Region, RitualCard, State};
+use engine::{Evaluated, Input, Seat, Turn};
+
+/// The inputs of a seat, after its features.
+pub(crate) const SEAT_INPUTS: &[Input] = &[
+    Input::new("lead", "points less those of the best rival"),
+    Input::new("plays", "1 if a turn of the seat is still to begin in this round (W11)"),
+    Input::new("wait", "turns that begin before it, as a part of a round; 1 if there is none"),
+    Input::new("begins", "1 if the seat begins the next turn"),
+    Input::new(
+        "next_wait",
+        "turns that others are going to begin before the seat in the next round, as a part of it (W8)",
+    ),
+    Input::new("lenses", "lenses off the board (W1)"),
+    Input::new("cubes", "cubes off the board"),
+    Input::new("cylinders", "cylinders off the board"),
+    Input::new("lens_cards", "area cards of lenses less those of the best rival (W25)"),
+    Input::new("cube_cards", "the same for cubes"),
+    Input::new("cylinder_cards", "the same for cylinders"),
+    Input::new("lens_rituals", "ritual cards of lenses in hand"),
+    Input::new("cube_rituals", "ritual cards of cubes in hand"),
+    Input::new("cylinder_rituals", "ritual cards of cylinders in hand"),
+    Input::new("has_ancestor", "1 with the token of the Ancestor"),
+    Input::new("has_elder", "1 with the token of the Elder"),
+    Input::new("ancestor_reach", "points of the kinds led next to the Ancestor, by region there"),
+    Input::new("elder_reach", "the same for the regions that the Elder can reach"),
+    Input::new("lens_leads", "regions where lenses lead"),
+    Input::new("cube_leads", "regions where cubes lead"),
+    Input::new("cylinder_leads", "regions where cylinders lead"),
+    Input::new("safe_stake", "points at stake of kinds led by two stones or more"),
+    Input::new("near_stake", "points at stake of the kinds that one stone more would lead"),
+    Input::new("takes_part", "1 if the seat may still play a card in the ceremony under way (W19)"),
+    Input::new("decides", "1 if the seat decides next, within a turn"),
+    Input::new("behind", "players behind: the cost of a scorpion (W16)"),
+];
+
+/// The inputs of the table.
+pub(crate) const TABLE_INPUTS: &[Input] = &[
+    Input::new("rest", "how much of the game is left, from 1 to 0"),
+    Input::new("track", "spaces before the scorpion, as a part of its track"),
+    Input::new("second_phase", "1 in the second phase of the track"),
+    Input::new("third_phase", "1 in the third phase"),
+    Input::new("called", "1 once the end has been called (W24)"),
+    Input::new("round_left", "turns that are still to begin in this round, as a part of it"),
+    Input::new("round_ended", "1 before the cards of a round are turned up (W9)"),
+    Input::new("open_lenses", "open area cards of lenses"),
+    Input::new("open_cubes", "open area cards of cubes"),
+    Input::new("open_cylinders", "open area cards of cylinders"),
+    Input::new("open_triples", "open triples"),
+    Input::new("open_rituals", "open cards of four rituals"),
+    Input::new("open_ancestors", "open cards of the Ancestor"),
+    Input::new("open_elders", "open cards of the Elder"),
+    Input::new("open_both", "open cards of both figures"),
+    Input::new("shortest_stack", "face-down cards of the shortest stack"),
+    Input::new("scorpions", "scorpions to expect on top of the stacks without an open card"),
+    Input::new("at_stake", "points of a majority in the ceremony under way"),
+    Input::new("deck", "cards in the deck of ritual cards"),
+    Input::new("ritual_scorpions", "scorpions in that deck (W17)"),
+    Input::new("rounds", "rounds begun"),
+    Input::new("advanced", "1 in the advanced game"),
+];
+
+/// Passes the inputs of every seat, then the inputs of the table.
+pub(crate) fn encode(
+    state: &State,
+    mut each: impl FnMut(Seat, &[f64]),
+    table: impl FnOnce(&[f64]),
+) {
+    let (horizon, open, order) = (Horizon::of(state), Open::of(state), Order::of(state));
+    let leads = Leads::of_all(state);
+    let mut inputs = [0.0; State::FEATURES.len() + SEAT_INPUTS.len()];
+    for seat in Seat::all(state.players()) {
+        let leads = &leads[seat.index()];
+        let (first, rest) = inputs.split_at_mut(State::FEATURES.len());
+        first.copy_from_slice(&features(state, seat, leads, &horizon, &open));
+        rest.copy_from_slice(&of_seat(state, seat, leads, &order));
+        each(seat, &inputs);
+    }
+    table(&of_table(state, &horizon, &order));
+}
+
+fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) -> [f64; SEAT_INPUTS.len()] {
+    let players = state.players();
+    let others = || Seat::all(players).filter(move |&other| other != seat);
+    let best = others().map(|other| state.points(other)).max().unwrap_or(0);
+    let after = |first: Seat| (seat.index() + players - first.index()) % players;
+    let wait = order.wait(seat, players);
+    let plays = wait < order.left;
+    let [lenses, cubes, cylinders] = Kind::ALL.map(|kind| f64::from(state.supply(seat, kind)));
+    let [lens_cards, cube_cards, cylinder_cards] = Kind::ALL.map(|kind| {
+        let card = kind.area_card();
+        let best = others().map(|other| state.taken(other, card)).max().unwrap_or(0);
+        f64::from(state.taken(seat, card)) - f64::from(best)
+    });
+    let [lens_rituals, cube_rituals, cylinder_rituals] =
+        Kind::ALL.map(|kind| f64::from(state.hand(seat, kind.ritual())));
+    let [lens_leads, cube_leads, cylinder_leads] =
+        leads.regions.map(|regions| f64::from(regions.count_ones()));
+    [
+        f64::from(state.points(seat) - best),
+        number(plays),
+        if plays { wait as f64 / players as f64 } else { 1.0 },
+        number(plays && wait == 0),
+        after(order.next_round) as f64 / players as f64,
+        lenses,
+        cubes,
+        cylinders,
+        lens_cards,
+        cube_cards,
+        cylinder_cards,
+        lens_rituals,
+        cube_rituals,
+        cylinder_rituals,
+        number(state.owner(Figure::Ancestor) == Some(seat)),
+        number(state.owner(Figure::Elder) == Some(seat)),
+        leads.near(state, Figure::Ancestor),
+        leads.near(state, Figure::Elder),
+        lens_leads,
+        cube_leads,
+        cylinder_leads,
+        stake(state, leads.safe),
+        stake(state, leads.missed),
+        number(takes_part(state, seat)),
+        number(!state.is_between_turns() && state.turn() == Turn::Decide(seat)),
+        f64::from(behind(state, seat)),
+    ]
+}
+
+/// Returns whether the seat may still play a card in the ceremony in progress (W19).
+pub(crate) fn takes_part(state: &State, seat: Seat) -> bool {
+    let (Phase::Ceremony { rite } | Phase::Stone { rite, .. }) = state.phase else { return false };
+    let has_passed = rite.passed >> seat.index() & 1 == 1;
+    !has_passed && state.hand_size(seat) > 0 && state.is_present(seat, rite.region)
+}
+
+fn of_table(state: &State, horizon: &Horizon, order: &Order) -> [f64; TABLE_INPUTS.len()] {
+    let (mut open, mut shortest, mut scorpions) = ([0.0; AreaCard::ALL.len()], u8::MAX, 0.0);
+    for region in Region::all() {
+        let cards = state.stack_size(region);
+        shortest = shortest.min(cards);
+        match state.open_card(region) {
+            Some(card) => open[card.index()] += 1.0,
+            None if cards > 0 => {
+                let hits = state.face_down(region, AreaCard::Scorpion);
+                scorpions += f64::from(hits) / f64::from(cards);
+            }
+            None => {}
+        }
+    }
+    let spaces = state.board().spaces();
+    let phase = state.scorpion_phase();
+    let scorpion = RitualCard::Scorpion;
+    let [lens, cube, cylinder, triple, _, rituals, ancestor, elder, both] = open;
+    [
+        horizon.rest,
+        f64::from(spaces - state.space()) / f64::from(spaces),
+        number(phase == 2),
+        number(usize::from(phase) == PHASES),
+        number(state.called().is_some()),
+        order.left as f64 / state.players() as f64,
+        number(order.is_ended),
+        lens,
+        cube,
+        cylinder,
+        triple,
+        rituals,
+        ancestor,
+        elder,
+        both,
+        f64::from(shortest),
+        scorpions,
+        state.ceremony().map_or(0.0, |(_, cause)| points(state, cause)),
+        f64::from(state.deck_size()),
+        f64::from(scorpion.count(state.edition()) - state.discarded(scorpion)),
+        f64::from(state.round()),
+        number(state.edition() == Edition::Advanced),
+    ]
+}
+
+fn number(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
+}
+
+/// The order of the next turns.
+pub(crate) struct Order {
+    /// The seat that begins the next turn.
+    next: Seat,
+    /// The number of turns that have not yet begun in this round.
+    pub(crate) left: usize,
+    /// Whether area cards are being turned up before the round.
+    is_ended: bool,
+    /// The seat that begins the round after this one, to the best of current knowledge (W8).
+    next_round: Seat,
+}
+
+impl Order {
+    /// Returns the number of turns that begin before the seat's next one.
+    pub(crate) fn wait(&self, seat: Seat, players: usize) -> usize {
+        (seat.index() + players - self.next.index()) % players
+    }
+
+    pub(crate) fn of(state: &State) -> Self {
+        let players = state.players();
+        let left = usize::from(state.turns_left());
+        let owner = state.owner(Figure::Ancestor).unwrap_or(state.boomerang());
+        let next_round = if owner == state.boomerang() { owner.next(players) } else { owner };
+        let is_ended = matches!(state.phase, Phase::Reveal { .. });
+        let (next, left) = match state.phase {
+            Phase::Turn => (state.active(), left),
+            Phase::Reveal { .. }
+            | Phase::Draw { then: Then::Turns, .. }
+            | Phase::Look { then: Then::Turns, .. }
+            | Phase::Choose { then: Then::Turns, .. } => (state.boomerang(), players),
+            Phase::Over => (state.active(), 0),
+            _ => (state.active().next(players), left.saturating_sub(1)),
+        };
+        Self { next, left, is_ended, next_round }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setup;
+    use engine::testing::random_game;
+
+    /// The inputs of a position, by seat and for the table.
+    struct Seen {
+        seats: Vec<Vec<f64>>,
+        table: Vec<f64>,
+    }
+
+    impl Seen {
+        fn of(state: &State) -> Self {
+            let (mut seats, mut table) = (Vec::new(), Vec::new());
+            state.inputs(
+                |seat, inputs| {
+                    assert_eq!(seat.index(), seats.len());
+                    seats.push(inputs[State::FEATURES.len()..].to_vec());
+                },
+                |inputs| table = inputs.to_vec(),
+            );
+            assert_eq!(table.len(), TABLE_INPUTS.len());
+            Self { seats, table }
+        }
+
+        fn seat(&self, seat: Seat, name: &str) -> f64 {
+            self.seats[seat.index()][position(SEAT_INPUTS, name)]
+        }
+
+        fn table(&self, name: &str) -> f64 {
+            self.table[position(TABLE_INPUTS, name)]
+        }
+    }
+
+    fn position(inputs: &[Input], name: &str) -> usize {
+        inputs.iter().position(|input| input.name == name).unwrap()
+    }
+
+    /// Runs a check at every position of random games.
+    fn everywhere(mut check: impl FnMut(&State, &Seen)) {
+        for (players, edition) in [(3, Edition::Base), (4, Edition::Advanced), (5, Edition::Base)] {
+            let setup = Setup::new(players).unwrap().with_edition(edition);
+            random_game::<State>(&setup, 8, |game| check(game, &Seen::of(game)));
+        }
+    }
+
+    /// Checks that the game's README names every input, and that all inputs are of moderate size.
+    #[test]
+    fn inputs_are_documented_and_stay_within_the_rules() {
+        let page = include_str!("../../README.md");
+        for input in SEAT_INPUTS.iter().chain(TABLE_INPUTS) {
+            let row = format!("| `{}` | {} |", input.name, input.meaning);
+            assert!(page.contains(&row), "{row}");
+        }
+        everywhere(|_, seen| {
+            for inputs in seen.seats.iter().chain([&seen.table]) {
+                assert!(inputs.iter().all(|input| input.abs() < 150.0), "{inputs:?}");
+            }
+        });
+    }
+
+    /// Checks that within a turn and before a round, the inputs show the seat that begins the next turn.
+    #[test]
+    fn the_next_turn_is_foreseen() {
+        let (mut foreseen, mut checked) = (None, 0);
+        everywhere(|game, seen| {
+            if game.round() == 0 {
+                return;
+            }
+            let players = game.players();
+            let left = (seen.table("round_left") * players as f64).round() as usize;
+            let seats = |name: &str| {
+                Seat::all(players).filter(|&seat| seen.seat(seat, name) > 0.5).collect::<Vec<_>>()
+            };
+            let (plays, begins) = (seats("plays"), seats("begins"));
+            assert_eq!((plays.len(), begins.len()), (left, left.min(1)));
+            let number = usize::from(game.round()) * players - left;
+            if game.is_between_turns() && game.turn() != Turn::Over {
+                assert_eq!(
+                    (number, &begins[..]),
+                    (game.turns_played() as usize, &[game.active()][..])
+                );
+                if let Some((turn, seat)) = foreseen {
+                    checked += u32::from(turn == number);
+                    assert!(turn != number || seat == game.active());
+                }
+            }
+            foreseen = begins.first().map(|&seat| (number, seat));
+        });
+        assert!(checked > 100, "{checked}");
+    }
+
+    /// Checks that in ceremonies the stakes of a seat are within bounds, and that the seat that decides takes part; outside
+    /// ceremonies, no seat has a stake or takes part.
+    #[test]
+    fn ceremonies_show_what_is_at_stake_and_for_whom() {
+        let (mut ceremonies, mut safe) = (0, 0);
+        everywhere(|game, seen| {
+            let seats = || Seat::all(game.players());
+            if game.ceremony().is_none() {
+                assert!(seats().all(|seat| seen.seat(seat, "takes_part") == 0.0));
+                assert!(seats().all(|seat| seen.seat(seat, "safe_stake") == 0.0));
+                return;
+            }
+            ceremonies += 1;
+            for seat in seats() {
+                safe += u32::from(seen.seat(seat, "safe_stake") > 0.0);
+                let most = 3.0 * seen.table("at_stake");
+                assert!(seen.seat(seat, "safe_stake") + seen.seat(seat, "near_stake") <= most);
+                if matches!(game.phase, Phase::Ceremony { .. }) && game.turn() == Turn::Decide(seat)
+                {
+                    assert!(
+                        seen.seat(seat, "takes_part") > 0.5 && seen.seat(seat, "decides") > 0.5
+                    );
+                }
+            }
+        });
+        assert!(ceremonies > 100 && safe > 50, "{ceremonies}, {safe}");
+    }
+}

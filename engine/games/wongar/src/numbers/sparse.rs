@@ -1,0 +1,338 @@
+//! Sparse inputs of networks: binary relations between stones, cards, figures and the rest of the game.
+//!
+//! A *standing* compares a seat's stones of a kind in a region with the best claim of the other seats to the majority (W23).
+//! Hands are those that a determinization deals. About 90 inputs are on for each seat.
+
+use crate::numbers::encoding::{Order, takes_part};
+use crate::numbers::sight::{Horizon, claim, precedence, unclaim};
+use crate::{
+    AREA_CARDS, AreaCard, Cause, Edition, Figure, HELD, KINDS, Kind, PHASES, REGIONS, Region,
+    RitualCard, SEATS, State,
+};
+use engine::{InputGroup, MAX_SEATS, Seat, Turn};
+
+/// Number of classes for the stones of a kind in a region: 0 to 4, where 4 includes more.
+const ON_CELL: usize = 5;
+/// Number of standings: own stones, stones of the best other claim, whether the seat wins the tie.
+const STANDINGS: usize = ON_CELL * ON_CELL * 2;
+/// Number of classes for the rest of the game; see [`nearness`].
+const NEARNESS: usize = 8;
+/// Number of classes for the lead in area cards of a kind, from -3 to 3.
+const CARD_LEADS: usize = 7;
+/// Number of classes for the lead in points, from -24 to 24 in steps of two.
+const LEADS: usize = 25;
+/// Number of classes for other counts, where the last includes more.
+const COUNTS: usize = 16;
+/// Number of classes for the ritual cards of a kind in a hand, and in all other hands.
+const IN_HAND: usize = 5;
+const IN_HANDS: usize = 9;
+
+/// The groups of sparse inputs.
+pub(crate) const GROUPS: &[InputGroup] = &[
+    InputGroup::new(
+        "cells",
+        REGIONS * KINDS * STANDINGS,
+        "(region, kind, standing), where any seat has stones of the kind",
+    ),
+    InputGroup::new(
+        "reachable_cells",
+        4 * PHASES * KINDS * STANDINGS,
+        "(the Ancestor can move there, the Elder can, phase, kind, standing), where any seat has stones of the kind",
+    ),
+    InputGroup::new("figures", 2 * REGIONS, "(figure, region)"),
+    InputGroup::new("open_cards", REGIONS * (AREA_CARDS + 1), "(region, open card or none)"),
+    InputGroup::new(
+        "ceremony",
+        3 * PHASES * KINDS * STANDINGS,
+        "(cause, phase, kind, standing) for the ceremony in progress",
+    ),
+    InputGroup::new(
+        "ceremony_cards",
+        2 * KINDS * IN_HAND * IN_HANDS,
+        "(the seat takes part, kind, own cards of its ritual, cards of the others who take part) for the ceremony in progress",
+    ),
+    InputGroup::new("hand", HELD * IN_HAND, "(ritual card, number in the hand)"),
+    InputGroup::new("other_hands", HELD * IN_HANDS, "(ritual card, number in all other hands)"),
+    InputGroup::new("off_board", KINDS * COUNTS, "(kind, own stones off the board)"),
+    InputGroup::new(
+        "area_cards",
+        NEARNESS * KINDS * CARD_LEADS,
+        "(nearness of the end, kind, area cards less those of the best rival)",
+    ),
+    InputGroup::new(
+        "lead_and_end",
+        NEARNESS * LEADS,
+        "(nearness of the end, lead over the best rival in points, in twos)",
+    ),
+    InputGroup::new(
+        "turns_before",
+        2 * NEARNESS * SEATS,
+        "(a turn of the seat is still to begin in this round, nearness of the end, turns that begin before its next one)",
+    ),
+    InputGroup::new("tokens", 4 * PHASES, "(owns the Ancestor, owns the Elder, phase)"),
+    InputGroup::new("own_figure_cards", 4, "own cards of the figures in the advanced game"),
+    InputGroup::new("smallest_stack", COUNTS, "face-down cards of the shortest stack"),
+    InputGroup::new("scorpion_spaces", COUNTS, "spaces before the scorpion, in twos"),
+    InputGroup::new("seat_decides", 1, "the seat decides next, within a turn"),
+];
+
+/// A group of sparse inputs, in the order of [`GROUPS`].
+#[derive(Copy, Clone)]
+enum Group {
+    Cells,
+    Reachable,
+    Figures,
+    Open,
+    Ceremony,
+    CeremonyCards,
+    Hand,
+    OtherHands,
+    OffBoard,
+    AreaCards,
+    Lead,
+    Turns,
+    Tokens,
+    OwnCards,
+    Stack,
+    Spaces,
+    Decides,
+}
+
+const FIRST: [usize; GROUPS.len() + 1] = InputGroup::first(GROUPS);
+
+/// Appends the inputs that are on for each seat; returns the number of inputs of each seat.
+pub(crate) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+    let table = Table::of(state);
+    let mut counts = [0; MAX_SEATS];
+    for seat in Seat::all(state.players()) {
+        let before = on.len();
+        table.list(seat, on);
+        counts[seat.index()] = (on.len() - before) as u16;
+    }
+    counts
+}
+
+/// A position, with the quantities that all seats share.
+struct Table<'a> {
+    state: &'a State,
+    precedence: [u8; SEATS],
+    /// The two highest claims to each majority, by region and kind.
+    claims: [[[u8; 2]; KINDS]; REGIONS],
+    order: Order,
+    nearness: usize,
+    /// The phase of the scorpion track, counted from 0.
+    phase: usize,
+    /// The regions that each figure can reach in one move, one bit each.
+    reach: [u16; 2],
+}
+
+impl<'a> Table<'a> {
+    fn of(state: &'a State) -> Self {
+        let [ancestor, elder] = Figure::ALL.map(|figure| state.figure(figure));
+        let precedence = precedence(state);
+        let highest = |stones: &[u8; SEATS]| {
+            let [mut best, mut second] = [0; 2];
+            for (&stones, &precedence) in stones.iter().zip(&precedence).take(state.players()) {
+                let claim = claim(stones, precedence);
+                second = second.max(best.min(claim));
+                best = best.max(claim);
+            }
+            [best, second]
+        };
+        Self {
+            state,
+            precedence,
+            claims: state.all_stones().each_ref().map(|kinds| kinds.each_ref().map(highest)),
+            order: Order::of(state),
+            nearness: nearness(state),
+            phase: usize::from(state.scorpion_phase()) - 1,
+            reach: [state.board().neighbours(ancestor), state.board().nearby(elder)],
+        }
+    }
+
+    fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.state.players()).filter(move |&other| other != seat)
+    }
+
+    /// Returns the standing of the seat, or `None` if no seat has stones of this kind there.
+    fn standing(&self, seat: Seat, region: Region, kind: Kind) -> Option<usize> {
+        let [best, second] = self.claims[region.index()][kind.index()];
+        let stones = self.state.stones(region, kind, seat);
+        let own_precedence = self.precedence[seat.index()];
+        let is_best = claim(stones, own_precedence) == best;
+        let (other, precedence) = unclaim(if is_best { second } else { best });
+        let [own, other] = [stones, other].map(usize::from);
+        if own + other == 0 {
+            return None;
+        }
+        let wins_tie = usize::from(own_precedence > precedence);
+        Some((own.min(ON_CELL - 1) * ON_CELL + other.min(ON_CELL - 1)) * 2 + wins_tie)
+    }
+
+    /// Appends the inputs that are on for a seat.
+    fn list(&self, seat: Seat, on: &mut Vec<u16>) {
+        let state = self.state;
+        for region in Region::all() {
+            let reach = self.reach.map(|regions| usize::from(regions >> region.index() & 1));
+            for kind in Kind::ALL {
+                let Some(standing) = self.standing(seat, region, kind) else { continue };
+                let cell = kind.index() * STANDINGS + standing;
+                push(on, Group::Cells, region.index() * KINDS * STANDINGS + cell);
+                let reached = (reach[0] * 2 + reach[1]) * PHASES + self.phase;
+                push(on, Group::Reachable, reached * KINDS * STANDINGS + cell);
+            }
+            let card = state.open_card(region).map_or(AREA_CARDS, AreaCard::index);
+            push(on, Group::Open, region.index() * (AREA_CARDS + 1) + card);
+        }
+        for figure in Figure::ALL {
+            push(on, Group::Figures, figure.index() * REGIONS + state.figure(figure).index());
+        }
+        if let Some((region, cause)) = state.ceremony() {
+            self.list_ceremony(seat, region, cause, on);
+        }
+        self.list_cards(seat, on);
+        self.list_course(seat, on);
+    }
+
+    fn list_ceremony(&self, seat: Seat, region: Region, cause: Cause, on: &mut Vec<u16>) {
+        let state = self.state;
+        let part = takes_part(state, seat);
+        for kind in Kind::ALL {
+            if let Some(standing) = self.standing(seat, region, kind) {
+                let cause = cause.index() * PHASES + self.phase;
+                push(on, Group::Ceremony, (cause * KINDS + kind.index()) * STANDINGS + standing);
+            }
+            let card = kind.ritual();
+            let own = usize::from(state.hand(seat, card)).min(IN_HAND - 1);
+            let rivals = self.others(seat).filter(|&other| takes_part(state, other));
+            let others = rivals.map(|other| usize::from(state.hand(other, card))).sum::<usize>();
+            let cards = (usize::from(part) * KINDS + kind.index()) * IN_HAND + own;
+            push(on, Group::CeremonyCards, cards * IN_HANDS + others.min(IN_HANDS - 1));
+        }
+    }
+
+    fn list_cards(&self, seat: Seat, on: &mut Vec<u16>) {
+        let state = self.state;
+        for card in RitualCard::ALL.into_iter().take(HELD) {
+            let own = usize::from(state.hand(seat, card)).min(IN_HAND - 1);
+            push(on, Group::Hand, card.index() * IN_HAND + own);
+            let hands = self.others(seat).map(|other| usize::from(state.hand(other, card)));
+            let others = hands.sum::<usize>().min(IN_HANDS - 1);
+            push(on, Group::OtherHands, card.index() * IN_HANDS + others);
+        }
+        for kind in Kind::ALL {
+            let off = usize::from(state.supply(seat, kind)).min(COUNTS - 1);
+            push(on, Group::OffBoard, kind.index() * COUNTS + off);
+            let taken = |seat| i32::from(state.taken(seat, kind.area_card()));
+            let best = self.others(seat).map(taken).max().unwrap_or(0);
+            let lead = (taken(seat) - best).clamp(-3, 3) + 3;
+            let place = self.nearness * KINDS + kind.index();
+            push(on, Group::AreaCards, place * CARD_LEADS + lead as usize);
+        }
+        if state.edition() == Edition::Advanced {
+            let own = Figure::ALL.map(|figure| usize::from(state.has_own_card(seat, figure)));
+            push(on, Group::OwnCards, own[0] * 2 + own[1]);
+        }
+    }
+
+    /// Appends the inputs for the points, the order of turns and the end.
+    fn list_course(&self, seat: Seat, on: &mut Vec<u16>) {
+        let state = self.state;
+        let best = self.others(seat).map(|other| state.points(other)).max().unwrap_or(0);
+        let lead = ((state.points(seat) - best) / 2).clamp(-12, 12) + 12;
+        push(on, Group::Lead, self.nearness * LEADS + lead as usize);
+        let wait = self.order.wait(seat, state.players());
+        let plays = usize::from(wait < self.order.left);
+        push(on, Group::Turns, (plays * NEARNESS + self.nearness) * SEATS + wait);
+        let owns = Figure::ALL.map(|figure| usize::from(state.owner(figure) == Some(seat)));
+        push(on, Group::Tokens, (owns[0] * 2 + owns[1]) * PHASES + self.phase);
+        let stacks = Region::all().map(|region| usize::from(state.stack_size(region)));
+        push(on, Group::Stack, stacks.min().unwrap_or(0).min(COUNTS - 1));
+        let spaces = usize::from(state.board().spaces() - state.space()) / 2;
+        push(on, Group::Spaces, spaces.min(COUNTS - 1));
+        if !state.is_between_turns() && state.turn() == Turn::Decide(seat) {
+            push(on, Group::Decides, 0);
+        }
+    }
+}
+
+#[inline(always)]
+fn push(on: &mut Vec<u16>, group: Group, input: usize) {
+    debug_assert!(input < GROUPS[group as usize].size);
+    on.push((FIRST[group as usize] + input) as u16);
+}
+
+/// Returns a class for the rest of the game: 0 after the end has been called, then the closer the lower.
+fn nearness(state: &State) -> usize {
+    if state.called().is_some() {
+        return 0;
+    }
+    let rest = Horizon::of(state).rest;
+    1 + ((rest * (NEARNESS - 1) as f64) as usize).min(NEARNESS - 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Setup;
+    use engine::testing::random_game;
+
+    /// Checks that all groups occur in random games, each single input at most once for a seat.
+    #[test]
+    fn inputs_are_distinct_and_all_groups_occur() {
+        let counted = FIRST[Group::Reachable as usize]..FIRST[Group::Figures as usize];
+        let mut seen = vec![false; FIRST[GROUPS.len()]];
+        for edition in [Edition::Base, Edition::Advanced] {
+            for players in 3..=5 {
+                let setup = Setup::new(players).unwrap().with_edition(edition);
+                random_game(&setup, players as u64, |game: &State| {
+                    let mut on = Vec::new();
+                    let counts = sparse_inputs(game, &mut on);
+                    let mut rest = &on[..];
+                    for count in &counts[..players] {
+                        let (of_seat, others) = rest.split_at(usize::from(*count));
+                        let mut sorted = of_seat.to_vec();
+                        sorted.retain(|&input| !counted.contains(&usize::from(input)));
+                        sorted.sort_unstable();
+                        assert!(sorted.is_sorted_by(|one, other| one < other));
+                        rest = others;
+                    }
+                    assert!(rest.is_empty());
+                    for input in on {
+                        seen[usize::from(input)] = true;
+                    }
+                });
+            }
+        }
+        for (group, first) in GROUPS.iter().zip(FIRST) {
+            assert!(seen[first..][..group.size].contains(&true), "{}", group.name);
+        }
+    }
+
+    /// Checks that standings name the seat that wins a majority (W23): in each cell, exactly one seat with stones has more stones
+    /// than the best other claim, or as many and wins the tie.
+    #[test]
+    fn w23_standings_name_one_winner() {
+        let setup = Setup::new(4).unwrap();
+        random_game(&setup, 3, |game: &State| {
+            let table = Table::of(game);
+            for (region, kind) in Region::all().flat_map(|at| Kind::ALL.map(|kind| (at, kind))) {
+                let stones = game.stones_of_all(region, kind);
+                if stones.iter().any(|&stones| stones >= ON_CELL as u8 - 1) || stones == [0; SEATS]
+                {
+                    continue;
+                }
+                let leads = |seat: &Seat| {
+                    let standing = table.standing(*seat, region, kind).unwrap();
+                    let (own, other) = (standing / 2 / ON_CELL, standing / 2 % ON_CELL);
+                    own > other || own == other && standing % 2 == 1
+                };
+                let leaders = Seat::all(4).filter(leads).collect::<Vec<_>>();
+                let precedence = precedence(game);
+                let best = Seat::all(4)
+                    .max_by_key(|seat| (stones[seat.index()], precedence[seat.index()]));
+                assert_eq!(leaders, Vec::from_iter(best));
+            }
+        });
+    }
+}

@@ -1,0 +1,263 @@
+//! Wongar as text: descriptions of events, and the board in letters.
+
+use crate::state::cards::one_by_one;
+use crate::state::phase::Phase;
+use crate::words::drawing;
+use crate::words::phrases::{self, Name, Plural, RegionName, Stones, Usage};
+use crate::{
+    Board as PrintedBoard, Cause, Ending, Event, Figure, Kind, Move, Region, RitualCard, Setup,
+    State, Use,
+};
+use engine::drawing::{Board, LegendEntry, Point, Render, Viewer};
+use engine::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Player};
+use engine::{Seat, TextTable};
+
+/// The rules in six sentences.
+const RULES: &[&str] = &[
+    "Each player has stones of three kinds: lenses, cubes and cylinders. The stones fill ten regions.",
+    "In every round, each player takes one open card from a region and carries it out: place stones, draw ritual \
+     cards, or move the Ancestor or the Elder.",
+    "When a figure arrives in a region, a ceremony takes place: players with a stone there may play ritual cards to \
+     remove other players' stones or to move their own in and out.",
+    "Then, for each kind, the player with the most stones in the region scores. Ties go to the Ancestor's owner or, if that \
+     player is not tied, to the next tied player clockwise.",
+    "A player who gets a scorpion loses one point for each player behind them, and the scorpion advances on its \
+     track. Ceremonies score more in later phases.",
+    "The game ends after the round in which the scorpion reaches its last space or a stack runs out. For each kind of stone, the \
+     player who has taken the most cards scores a bonus. The player with the most points wins.",
+];
+
+/// The renderer of Wongar.
+pub struct Renderer;
+
+impl Render<State> for Renderer {
+    fn rules(&self) -> &'static [&'static str] {
+        RULES
+    }
+
+    fn board(&self, state: &State, setup: &Setup, _: Viewer) -> Board {
+        drawing::board(state, setup.board())
+    }
+
+    fn places(&self, _: &State, setup: &Setup, mv: Move) -> Vec<Point> {
+        drawing::place(setup.board(), mv).into_iter().collect()
+    }
+
+    fn move_in_words(&self, state: &State, setup: &Setup, mv: Move) -> Phrase {
+        move_in_words(state, setup.board(), mv)
+    }
+
+    fn hand(&self, state: &State, seat: Seat) -> Vec<&'static str> {
+        let held = |card: RitualCard| std::iter::repeat_n(card.id(), state.hand(seat, card).into());
+        RitualCard::ALL.into_iter().flat_map(held).collect()
+    }
+
+    fn deck(&self, state: &State) -> Vec<&'static str> {
+        one_by_one(&RitualCard::ALL.map(RitualCard::id), &state.deck)
+    }
+
+    fn words(&self, state: &State, setup: &Setup, _: Viewer) -> Vec<Phrase> {
+        Region::all().map(|region| region_in_words(state, setup, region)).collect()
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        drawing::legend()
+    }
+
+    fn facts(&self, state: &State) -> Phrase {
+        phrases::progress(state.round(), state.space(), state.board().spaces())
+    }
+
+    fn seat_facts(&self, state: &State, seat: Seat) -> Phrase {
+        let number = state.hand_size(seat).into();
+        let mut parts = vec![phrases::hand(Count { number, thing: "ritual card" })];
+        let tokens = Figure::ALL.into_iter().filter(|&figure| state.owner(figure) == Some(seat));
+        parts.extend(tokens.map(|figure| phrases::figure(Name(figure))));
+        if state.boomerang() == seat {
+            parts.push(phrases::boomerang());
+        }
+        phrases::seat(Parts(parts))
+    }
+
+    fn phase(&self, state: &State) -> &'static str {
+        phase(state.phase)
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        &PHASES
+    }
+
+    fn phrases(&self) -> &'static [PhraseKind] {
+        phrases::PHRASES
+    }
+
+    fn names(&self) -> Vec<(String, Vec<String>)> {
+        phrases::names()
+    }
+
+    /// Draws the regions as a table: stones of every seat, one number per kind.
+    fn sketch(&self, state: &State, setup: &Setup) -> String {
+        let seats = || Seat::all(state.players());
+        let letters: Vec<_> = seats().map(|seat| name(seat).to_string()).collect();
+        let mut header = vec!["region", "open card", "figures"];
+        header.extend(letters.iter().map(String::as_str));
+        header.push("face down");
+        let rows = Region::all().map(|region| {
+            let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
+            let figures: Vec<_> = figures.map(|figure| Name(figure).to_string()).collect();
+            let mut row = vec![
+                format!("{region} {}", RegionName::on(setup.board(), region)),
+                state.open_card(region).map_or("-".to_owned(), |card| Name(card).to_string()),
+                figures.join(" "),
+            ];
+            row.extend(seats().map(|seat| {
+                Kind::ALL.map(|kind| state.stones(region, kind, seat).to_string()).join("/")
+            }));
+            row.push(state.stack_size(region).to_string());
+            row
+        });
+        TextTable::new(&header, 3, rows.collect()).to_string()
+            + "\nStones: lenses/cubes/cylinders of every player.\n"
+    }
+
+    fn describe(&self, event: &Event, _: &State, setup: &Setup, viewer: Viewer) -> Phrase {
+        match *event {
+            // W33: a drawn card goes to a hidden hand, unless it is a scorpion.
+            Event::Ritual { p, card }
+                if card != RitualCard::Scorpion && !viewer.sees_hand_of(p) =>
+            {
+                phrases::hidden_ritual(Player(p))
+            }
+            _ => describe(event, setup.board()),
+        }
+    }
+}
+
+/// The phases of the game by which help is chosen.
+const PHASES: [&str; 8] =
+    ["setup", "round", "turn", "stones", "figures", "draw", "ceremony", "over"];
+
+const fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Bag { .. }
+        | Phase::Open { .. }
+        | Phase::Deal { .. }
+        | Phase::Token { .. }
+        | Phase::Settle => "setup",
+        Phase::Reveal { .. } => "round",
+        Phase::Turn => "turn",
+        Phase::Work { .. } | Phase::Triple | Phase::Spread { .. } => "stones",
+        Phase::Travel { .. } => "figures",
+        Phase::Draw { .. } | Phase::Look { .. } | Phase::Choose { .. } => "draw",
+        Phase::Ceremony { .. } | Phase::Stone { .. } => "ceremony",
+        Phase::Over => "over",
+    }
+}
+
+/// Describes the contents of a region.
+fn region_in_words(state: &State, setup: &Setup, region: Region) -> Phrase {
+    let mut parts = Vec::new();
+    for kind in Kind::ALL {
+        let stones = Seat::all(state.players())
+            .map(|seat| (seat, state.stones(region, kind, seat)))
+            .filter(|&(_, stones)| stones > 0);
+        let stones: Vec<_> = stones.collect();
+        if !stones.is_empty() {
+            parts.push(phrases::stones(Plural(kind), Owned(stones)));
+        }
+    }
+    let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
+    parts.extend(figures.map(|figure| phrases::figure(Name(figure))));
+    parts.push(match state.open_card(region) {
+        Some(card) => phrases::open_card(Name(card)),
+        None => phrases::no_open_card(),
+    });
+    let number = state.stack_size(region).into();
+    parts.push(phrases::face_down(Count { number, thing: "card" }));
+    phrases::contents(RegionName::on(setup.board(), region), Parts(parts))
+}
+
+/// Describes a move of the seat that decides.
+fn move_in_words(state: &State, board: &PrintedBoard, mv: Move) -> Phrase {
+    let name = |region| RegionName::on(board, region);
+    match mv {
+        Move::Settle(kind, region) => phrases::move_settle(Name(kind), name(region)),
+        Move::Take(region) => match state.open_card(region) {
+            Some(card) => phrases::move_take(name(region), Name(card)),
+            None => phrases::region(name(region)),
+        },
+        Move::Own(figure) => phrases::move_own(Name(figure)),
+        Move::Place(region) => phrases::move_place(name(region)),
+        Move::Draw => phrases::move_draw(),
+        Move::Triple(kind) => phrases::move_triple(Plural(kind)),
+        Move::Choose(pick) => phrases::move_choose(Listed(pick.kinds().map(Name).collect())),
+        Move::ChooseUnseen(number) => {
+            phrases::move_choose_unseen(Count { number: number.into(), thing: "card" })
+        }
+        Move::Travel(region) => phrases::move_travel(name(region)),
+        Move::Pass => phrases::move_pass(),
+        Move::Play(kind, usage) => phrases::move_play(Name(kind), Usage(usage)),
+        Move::PlayDouble(kind, usage) => phrases::move_play_double(Name(kind), Usage(usage)),
+        Move::From(seat) => phrases::move_from(Player(seat)),
+        Move::Via(region) => phrases::move_via(name(region)),
+    }
+}
+
+/// Describes an event without hidden parts.
+fn describe(event: &Event, board: &PrintedBoard) -> Phrase {
+    let region = |region: &Region| RegionName::on(board, *region);
+    match event {
+        Event::Place { p, kind, region: at } => phrases::place(Player(*p), Name(*kind), region(at)),
+        Event::Round { n, start } => phrases::round(*n, Player(*start)),
+        Event::Reveal { region: at, card } => phrases::reveal(region(at), Name(*card)),
+        Event::Take { p, region: at, card } => phrases::take(Player(*p), region(at), Name(*card)),
+        Event::OwnCard { p, card } => phrases::own_card(Player(*p), Name(*card)),
+        Event::Ritual { p, card } => phrases::ritual(Player(*p), Name(*card)),
+        Event::Lapse { p } => phrases::lapse(Player(*p)),
+        Event::Reshuffle => phrases::reshuffle(),
+        Event::Scorpion { p, space, penalty: 0 } => phrases::no_penalty(Player(*p), *space),
+        Event::Scorpion { p, space, penalty } => {
+            phrases::penalty(Player(*p), points((*penalty).into()), *space)
+        }
+        Event::Move { figure, region: to } => phrases::travel(Name(*figure), region(to)),
+        Event::Ceremony { region: at, cause: Cause::Ancestor } => {
+            phrases::ceremony(region(at), Name(Figure::Ancestor))
+        }
+        Event::Ceremony { region: at, cause: Cause::Elder } => {
+            phrases::ceremony(region(at), Name(Figure::Elder))
+        }
+        Event::Ceremony { region: at, cause: Cause::Both } => phrases::ceremony_of_both(region(at)),
+        Event::Play { p, card, kind, usage, stones } => {
+            let (p, card) = (Player(*p), Name(*card));
+            let moved = Stones { kind: *kind, count: stones.len() };
+            let regions = || Listed::unique(stones.iter().map(|(_, at)| region(at)).collect());
+            match usage {
+                Use::Remove => {
+                    let owners = stones.iter().map(|&(owner, _)| Player(owner)).collect();
+                    phrases::remove(p, card, moved, Listed::unique(owners))
+                }
+                Use::Out => phrases::move_out(p, card, moved, regions()),
+                Use::In => phrases::move_in(p, card, moved, regions()),
+            }
+        }
+        Event::Pass { p } => phrases::pass(Player(*p)),
+        Event::Score { kind, p, points: scored } => {
+            phrases::score(Player(*p), Plural(*kind), points((*scored).into()))
+        }
+        Event::Bonus { kind, seats } if seats.is_empty() => phrases::no_bonus(Name(*kind)),
+        Event::Bonus { kind, seats } => {
+            let seats = seats.iter().map(|&seat| Player(seat)).collect();
+            phrases::bonus(Name(*kind), Listed(seats))
+        }
+        Event::End { cause: Ending::Scorpion } => phrases::end_scorpion(),
+        Event::End { cause: Ending::Stack } => phrases::end_stack(),
+    }
+}
+
+fn points(number: i32) -> Count {
+    Count { number: number.unsigned_abs() as usize, thing: "point" }
+}
+
+fn name(seat: Seat) -> char {
+    seat.letter()
+}

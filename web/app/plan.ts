@@ -1,0 +1,16 @@
+// The plan of a game: its rules, its deck, and who plays.
+
+import type { Rules } from "./engine";
+
+/** The player of a seat: a human, or an agent of a level. */
+export type Player = { kind: "human" } | { kind: "agent"; level: number };
+
+export interface Plan {
+  game: string;
+  players: number;
+  rules: Rules;
+  seed: string;
+  seats: Player[];
+  /** Whether people play at a table of their own and enter what they draw. */
+  isAdvice?: boolean;
+}
