@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 pub const OPEN_FILES: u64 = 16;
 
 /// The time limit for a bot to start, and to get ready for a game.
-const READY_LIMIT: Duration = Duration::from_secs(10);
+const READY_LIMIT: Duration = Duration::from_secs(60);
 /// The time limit for a bot to end after it receives the message to quit.
 pub const QUIT_LIMIT: Duration = Duration::from_secs(5);
 

@@ -35,7 +35,7 @@ const BEGIN: &str = "{ ulimit -c 0; ulimit -d 4194304; ulimit -n 256; ulimit -u 
                      echo && read -r answer && exec \"$@\"";
 
 /// The time limit for bubblewrap to build the sandbox.
-const LIMIT: Duration = Duration::from_secs(10);
+const LIMIT: Duration = Duration::from_secs(60);
 /// The largest number of bytes in the first line of a script.
 const LONGEST_BEGIN: u64 = 256;
 /// The largest number of bytes read of bubblewrap's complaint.
