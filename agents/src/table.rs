@@ -278,7 +278,7 @@ mod tests {
                 vec![HEADER, &*changed("0.25,0.75", "-1,2")],
                 "p:2: expected probabilities from 0 to 1 with the sum 1",
             ),
-            (vec![HEADER, &*changed("bet", "raise")], "p:2: 'raise' is not an event of Kuhn poker"),
+            (vec![HEADER, &*changed("bet", "raise")], "p:2: no move begins with 'raise'"),
         ] {
             assert_eq!(parse(&lines).unwrap_err(), sentence);
         }

@@ -29,7 +29,9 @@
 pub mod bits;
 pub mod contract;
 pub mod csv_table;
+mod declare;
 pub mod log;
+mod moves;
 mod perft;
 mod printable;
 mod random;
@@ -42,6 +44,7 @@ mod unique;
 pub mod words;
 
 pub use contract::*;
+pub use moves::{Argument, MoveError, Unread};
 pub use perft::Perft;
 pub use printable::{is_printable, printable};
 pub use random::{GameRng, Seed};

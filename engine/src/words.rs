@@ -50,6 +50,26 @@ macro_rules! words {
             }
         }
 
+        impl $crate::Argument for $name {
+            const COUNT: usize = Self::ALL.len();
+
+            fn at(number: usize) -> Self {
+                Self::ALL[number]
+            }
+
+            fn number(&self) -> Option<usize> {
+                Some(self.index())
+            }
+
+            fn write(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, " {self}")
+            }
+
+            fn read(text: &str) -> Result<Self, $crate::Unread> {
+                text.parse().map_err($crate::Unread::from)
+            }
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.id())

@@ -101,7 +101,11 @@ impl ActionGroup {
     }
 
     /// Returns the number of the first action of each group.
-    pub const fn all_first<const N: usize>(groups: &[Self; N]) -> [usize; N] {
+    ///
+    /// # Panics
+    /// If there are not `N` groups.
+    pub const fn all_first<const N: usize>(groups: &[Self]) -> [usize; N] {
+        assert!(groups.len() == N);
         let mut first = [0; N];
         let mut group = 1;
         while group < N {

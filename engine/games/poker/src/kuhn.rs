@@ -14,8 +14,10 @@ mod telling;
 use agents::Registry;
 use anygame::{AnyGame, BuiltIn, ShownGame, TypedGame};
 use engine::drawing::Render;
-use engine::{Encoding, Evaluated, Game, Outcome, PlainEvent};
-use engine::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
+use engine::{
+    Encoding, Evaluated, Game, Outcome, PlainEvent, PlayableGame, RuleError, Rules, SearchDefaults,
+    Seat, Turn,
+};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize, Serializer};
@@ -38,14 +40,14 @@ pub enum Card {
 }
 use Card::{J, K, Q, T};
 
-/// A move of a player.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub enum Move {
-    /// Adds no chip: checks, or folds after a bet.
-    Pass,
-    /// Adds a chip: bets, or calls after a bet.
-    Bet,
+// ANCHOR: moves
+engine::moves! {
+    /// A move of a player.
+    pub enum Move;
+    Pass = "pass", "wait, or fold after a bet";
+    Bet = "bet", "bet a chip, or call after a bet";
 }
+// ANCHOR_END: moves
 use Move::{Bet, Pass};
 
 /// The largest number of players.
@@ -340,27 +342,10 @@ impl Serialize for Dealt {
     }
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Pass { "pass" } else { "bet" })
-    }
-}
-
 /// The error for a text that is not an event.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("'{0}' is not an event of Kuhn poker")]
 pub struct UnknownWord(String);
-
-impl FromStr for Move {
-    type Err = UnknownWord;
-
-    fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        [Pass, Bet]
-            .into_iter()
-            .find(|mv| mv.to_string() == word)
-            .ok_or_else(|| UnknownWord(word.into()))
-    }
-}
 
 /// Writes the cards by seat, with `?` for an unseen card: `JK`, `J?`.
 impl fmt::Display for Dealt {

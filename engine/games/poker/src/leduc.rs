@@ -14,8 +14,10 @@ mod telling;
 use agents::Registry;
 use anygame::{AnyGame, BuiltIn, ShownGame, TypedGame};
 use engine::drawing::Render;
-use engine::{Encoding, Evaluated, Game, Outcome, PlainEvent};
-use engine::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
+use engine::{
+    Encoding, Evaluated, Game, Outcome, PlainEvent, PlayableGame, RuleError, Rules, SearchDefaults,
+    Seat, Turn,
+};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use serde::{Deserialize, Serialize};
@@ -36,15 +38,12 @@ pub enum Card {
     Kh,
 }
 
-/// A move of a player.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub enum Move {
-    /// Gives up after a raise.
-    Fold,
-    /// Matches the other player's payment; this is a check if there is nothing to match.
-    Call,
-    /// Matches the other player's payment and adds a raise.
-    Raise,
+engine::moves! {
+    /// A move of a player.
+    pub enum Move;
+    Fold = "fold", "give up, after a raise";
+    Call = "call", "pay what the other player has paid";
+    Raise = "raise", "pay 2 chips more, 4 in the second round";
 }
 use Move::{Call, Fold, Raise};
 
@@ -369,29 +368,10 @@ impl Chance {
     }
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Fold => "fold",
-            Call => "call",
-            Raise => "raise",
-        })
-    }
-}
-
 /// The error for a text that is not an event.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("'{0}' is not an event of Leduc hold'em")]
 pub struct UnknownWord(String);
-
-impl FromStr for Move {
-    type Err = UnknownWord;
-
-    fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        let found = [Fold, Call, Raise].into_iter().find(|mv| mv.to_string() == word);
-        found.ok_or_else(|| UnknownWord(word.to_owned()))
-    }
-}
 
 /// Writes the cards by seat, with `?` for an unseen card, or the public card: `deal Js Qh`, `open Kh`.
 impl fmt::Display for Chance {

@@ -1,24 +1,23 @@
 //! Tongiaki as a [`Game`] and as a [`PlayableGame`].
 
-use crate::numbers::{actions, encoding, features, observation, sparse, tensor};
-use crate::state::State;
+use crate::numbers::{encoding, features, observation, sparse, tensor};
 use crate::state::deck::Deck;
 use crate::state::event::Event;
-use crate::state::key;
 use crate::state::moves::Move;
 use crate::state::setup::{Edition, Setup};
 use crate::state::tiles::Tile;
 use crate::state::view::View;
+use crate::state::{State, key};
 use crate::tables::{builder as tables, kinds, study, tempo};
 use crate::words::telling;
 use engine::bits::{bits, random_bit};
 use engine::drawing::Render;
 use engine::log::Log;
-use engine::reason;
 use engine::study::Study;
 use engine::{
     Encoding, Evaluated, Feature, Game, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel,
     PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn,
+    reason,
 };
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -229,9 +228,9 @@ impl PlayableGame for State {
 
     fn encoding() -> Option<&'static Encoding<Self>> {
         Some(&Encoding {
-            groups: &actions::GROUPS,
-            action: actions::action,
-            number_of: actions::number_of,
+            groups: Move::GROUPS,
+            action: Move::numbered,
+            number_of: Move::number,
             blocks: tensor::blocks,
             write_blocks: tensor::write_blocks,
         })

@@ -32,7 +32,7 @@ pub use state::deck::{DECK_TILES, Deck, DeckError};
 pub use state::event::{BeachList, Cause, Counts, Event};
 pub use state::fleet::{Fleet, SHIPS};
 pub use state::hex::{Cell, Direction, NotASide, Side};
-pub use state::moves::{BeachSet, Move, MoveError};
+pub use state::moves::{BeachSet, Move};
 pub use state::setup::{Edition, Setup, SetupError};
 pub use state::tiles::{
     BEACHES, Beach, BeachCard, ISLANDS, Island, IslandCard, TILES, Tile, UnknownTile, WATERS,

@@ -7,8 +7,7 @@ use crate::state::moves::{BeachSet, Move};
 use crate::state::phase::Phase;
 use crate::state::setup::Setup;
 use crate::state::tiles::{Island, Tile};
-use engine::reason;
-use engine::{GameEvent, Seat};
+use engine::{GameEvent, Seat, reason};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

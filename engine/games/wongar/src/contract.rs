@@ -1,6 +1,6 @@
 //! Wongar as a [`Game`] and as a [`PlayableGame`].
 
-use crate::numbers::{actions, encoding, features, observation, sparse, tensor};
+use crate::numbers::{encoding, features, observation, sight, sparse, tensor};
 use crate::rules::random;
 use crate::state::State;
 use crate::state::board::Board;
@@ -115,7 +115,7 @@ impl State {
 }
 
 impl Evaluated for State {
-    const FEATURES: &'static [Feature] = features::FEATURES;
+    const FEATURES: &'static [Feature] = sight::FEATURES;
     const TUNED: &'static [(usize, &'static str)] = features::TUNED;
     const OUTCOME_MODEL: Option<OutcomeModel> = features::OUTCOME_MODEL;
     const DEFAULTS: SearchDefaults = features::DEFAULTS;
@@ -221,9 +221,9 @@ impl PlayableGame for State {
 
     fn encoding() -> Option<&'static Encoding<Self>> {
         Some(&Encoding {
-            groups: &actions::GROUPS,
-            action: actions::action,
-            number_of: actions::number_of,
+            groups: Move::GROUPS,
+            action: Move::numbered,
+            number_of: Move::number,
             blocks: tensor::blocks,
             write_blocks: tensor::write_blocks,
         })

@@ -62,7 +62,7 @@ pub use state::chance::Chance;
 pub use state::deal::{Deal, DealError};
 pub use state::edition::Edition;
 pub use state::event::Event;
-pub use state::moves::{Move, MoveError, Pick};
+pub use state::moves::{Move, Pick};
 pub use state::setup::{SEATS, Setup, SetupError};
 pub use state::view::View;
 

@@ -9,8 +9,7 @@ use crate::state::event::Event;
 use crate::state::moves::{Move, Pick};
 use crate::state::phase::{Phase, Play};
 use crate::state::setup::Setup;
-use engine::reason;
-use engine::{GameEvent, Seat};
+use engine::{GameEvent, Seat, reason};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -1,17 +1,14 @@
 //! Encoding of Kuhn poker: the numbering of actions and the observation tensors.
 
-use super::{Bet, Kuhn, Pass, View, deck};
-use engine::{ActionGroup, Encoding, TensorBlock, TensorWriter};
+use super::{Kuhn, Move, View, deck};
+use engine::{Encoding, TensorBlock, TensorWriter};
 
 impl Kuhn {
     /// The encoding of the game: numbered actions and observation tensors.
     pub(super) const ENCODING: Encoding<Self> = Encoding {
-        groups: &[
-            ActionGroup::new("pass", 1, "wait, or fold after a bet"),
-            ActionGroup::new("bet", 1, "bet a chip, or call after a bet"),
-        ],
-        action: |number| [Pass, Bet].get(number).copied(),
-        number_of: |mv| Some(mv as usize),
+        groups: Move::GROUPS,
+        action: Move::numbered,
+        number_of: Move::number,
         blocks,
         write_blocks,
     };

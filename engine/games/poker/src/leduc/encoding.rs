@@ -1,20 +1,16 @@
 //! Encoding of Leduc hold'em: the numbering of actions and the observation tensors.
 
-use super::{Call, Card, Fold, Leduc, Raise, View};
-use engine::{ActionGroup, Encoding, TensorBlock, TensorWriter};
+use super::{Card, Leduc, Move, View};
+use engine::{Encoding, TensorBlock, TensorWriter};
 
 const CARDS: usize = Card::ALL.len();
 
 impl Leduc {
     /// The encoding of the game: numbered actions and observation tensors.
     pub(super) const ENCODING: Encoding<Self> = Encoding {
-        groups: &[
-            ActionGroup::new("fold", 1, "give up, after a raise"),
-            ActionGroup::new("call", 1, "pay what the other player has paid"),
-            ActionGroup::new("raise", 1, "pay 2 chips more, 4 in the second round"),
-        ],
-        action: |number| [Fold, Call, Raise].get(number).copied(),
-        number_of: |mv| Some(mv as usize),
+        groups: Move::GROUPS,
+        action: Move::numbered,
+        number_of: Move::number,
         blocks,
         write_blocks,
     };

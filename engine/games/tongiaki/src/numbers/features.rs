@@ -16,48 +16,50 @@ mod tests;
 
 use crate::state::tiles::BEACHES;
 use crate::{Beach, BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
-use engine::{Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
+use engine::{MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
 use prospects::Prospects;
 
 /// With fewer ships than this in the supply, an expansion may be smaller than the rules would otherwise allow (T6).
 const AMPLE: u32 = 4;
 
-/// The features, in the order in which they are passed.
-pub(crate) const FEATURES: &[Feature] = &[
-    Feature::new("points", 1.25, "points of all islands held, king islands included (T29)"),
-    Feature::new("late_points", 1.3, "points, times how near the end is"),
-    Feature::new("king_points", 0.9, "points of king islands: nobody can take them (T9)"),
-    Feature::new("islands", 0.0, "islands with own ships on their beaches"),
-    Feature::new("late_islands", 0.0, "the same, times how near the end is"),
-    Feature::new(
-        "alone",
-        0.35,
-        "points of islands, not Tonga, with own ships alone, while kings are left to found (T8)",
-    ),
-    Feature::new("late_alone", 0.0, "the same, times how near the end is"),
-    Feature::new(
-        "exposed",
-        -0.65,
-        "points of islands where one expansion could sweep away all own ships",
-    ),
-    Feature::new("late_exposed", 0.0, "the same, times how near the end is"),
-    Feature::new("threatened", 0.0, "the same, where another seat can expand like that"),
-    Feature::new("late_threatened", 0.0, "the same, times how near the end is"),
-    Feature::new("threatened_next", 0.0, "the same, where the seat can whose turn is next"),
-    Feature::new("anchored", 0.1, "points of islands with own ships on two or more beaches"),
-    Feature::new("beaches", 0.0, "beaches with own ships"),
-    Feature::new("ships", 0.05, "ships on beaches"),
-    Feature::new("late_ships", -0.2, "the same, times how near the end is"),
-    Feature::new("growth", 0.0, "ships that the best expansion would bring (T6)"),
-    Feature::new("scarce", 0.0, "ships that the supply is short of four"),
-    Feature::new("tonga", 0.0, "having ships on Tonga"),
-    Feature::new("banished", 0.0, "having no ship on any beach (T13)"),
-    Feature::new("kings_left", -0.6, "king islands that may still be founded (T8)"),
-    Feature::new("late_kings_left", 0.0, "the same, times how near the end is"),
-    Feature::new("best_voyage", 0.0, "new points that the best voyage from a ready beach promises"),
-    Feature::new("voyages", 0.0, "the sum over all of them"),
-    Feature::new("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
-];
+engine::numbers! {
+    /// The features of Tongiaki.
+    FEATURES: Feature;
+    /// Returns the features of a seat; `late` is the [`lateness`].
+    #[inline(always)]
+    fn features(count: &Count, state: &State, seat: Seat, late: f64) {
+        let kings_left = state.kings_left(seat);
+        let points = f64::from(state.points(seat));
+        let alone = if kings_left > 0 { f64::from(count.alone) } else { 0.0 };
+        let ships = f64::from(count.ships);
+    }
+    points(1.25): points, "points of all islands held, king islands included (T29)";
+    late_points(1.3): points * late, "points, times how near the end is";
+    king_points(0.9): points - f64::from(count.points), "points of king islands: nobody can take them (T9)";
+    islands(0.0): f64::from(count.islands), "islands with own ships on their beaches";
+    late_islands(0.0): f64::from(count.islands) * late, "the same, times how near the end is";
+    alone(0.35): alone, "points of islands, not Tonga, with own ships alone, while kings are left to found (T8)";
+    late_alone(0.0): alone * late, "the same, times how near the end is";
+    exposed(-0.65): f64::from(count.exposed), "points of islands where one expansion could sweep away all own ships";
+    late_exposed(0.0): f64::from(count.exposed) * late, "the same, times how near the end is";
+    threatened(0.0): f64::from(count.threatened), "the same, where another seat can expand like that";
+    late_threatened(0.0): f64::from(count.threatened) * late, "the same, times how near the end is";
+    threatened_next(0.0): f64::from(count.threatened_next), "the same, where the seat can whose turn is next";
+    anchored(0.1): f64::from(count.anchored), "points of islands with own ships on two or more beaches";
+    beaches(0.0): f64::from(count.beaches), "beaches with own ships";
+    ships(0.05): ships, "ships on beaches";
+    late_ships(-0.2): ships * late, "the same, times how near the end is";
+    growth(0.0): f64::from(count.growth.min(state.supply(seat).max(1))),
+        "ships that the best expansion would bring (T6)";
+    scarce(0.0): f64::from(AMPLE.saturating_sub(state.supply(seat))), "ships that the supply is short of four";
+    tonga(0.0): f64::from(u8::from(state.ships_on(Island::TONGA, seat) > 0)), "having ships on Tonga";
+    banished(0.0): f64::from(u8::from(count.ships == 0)), "having no ship on any beach (T13)";
+    kings_left(-0.6): f64::from(kings_left), "king islands that may still be founded (T8)";
+    late_kings_left(0.0): f64::from(kings_left) * late, "the same, times how near the end is";
+    best_voyage(0.0): count.best_voyage, "new points that the best voyage from a ready beach promises";
+    voyages(0.0): count.voyages, "the sum over all of them";
+    failures(0.0): f64::from(count.failures), "jetties of ready beaches that lead to a failure (T16)";
+}
 
 /// Tuned weight files by number of players. The first line of each file is the command that produced it.
 pub(crate) const TUNED: &[(usize, &str)] = &[
@@ -105,7 +107,7 @@ pub(crate) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
     let counts = count::<false>(state);
     let late = lateness(state);
     for (seat, count) in Seat::all(state.players()).zip(&counts) {
-        each(seat, &count.features(state, seat, late));
+        each(seat, &features(count, state, seat, late));
     }
 }
 
@@ -248,41 +250,5 @@ impl Count {
         };
         self.voyages += promise;
         self.best_voyage = self.best_voyage.max(promise);
-    }
-
-    /// Returns the features, in the order of [`FEATURES`].
-    #[inline(always)]
-    pub(crate) fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; FEATURES.len()] {
-        let kings_left = state.kings_left(seat);
-        let points = f64::from(state.points(seat));
-        let alone = if kings_left > 0 { f64::from(self.alone) } else { 0.0 };
-        let ships = f64::from(self.ships);
-        [
-            points,
-            points * late,
-            points - f64::from(self.points),
-            f64::from(self.islands),
-            f64::from(self.islands) * late,
-            alone,
-            alone * late,
-            f64::from(self.exposed),
-            f64::from(self.exposed) * late,
-            f64::from(self.threatened),
-            f64::from(self.threatened) * late,
-            f64::from(self.threatened_next),
-            f64::from(self.anchored),
-            f64::from(self.beaches),
-            ships,
-            ships * late,
-            f64::from(self.growth.min(state.supply(seat).max(1))),
-            f64::from(AMPLE.saturating_sub(state.supply(seat))),
-            f64::from(u8::from(state.ships_on(Island::TONGA, seat) > 0)),
-            f64::from(u8::from(self.ships == 0)),
-            f64::from(kings_left),
-            f64::from(kings_left) * late,
-            self.best_voyage,
-            self.voyages,
-            f64::from(self.failures),
-        ]
     }
 }

@@ -1,6 +1,5 @@
-//! Tongiaki in numbers, for learners and searches: actions, tensors, features, and the inputs of networks.
+//! Tongiaki in numbers, for learners and searches: tensors, features, and the inputs of networks.
 
-pub(crate) mod actions;
 pub(crate) mod bearings;
 pub(crate) mod encoding;
 pub(crate) mod features;

@@ -11,7 +11,7 @@ use crate::state::hex::Side;
 use crate::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES};
 use crate::{Bearing, Landfall, State};
 use engine::bits::bits;
-use engine::{InputGroup, MAX_SEATS, Seat};
+use engine::{MAX_SEATS, Seat};
 
 /// Number of classes for the ships on a beach: 0 to 5, where 5 includes more.
 const ON_BEACH: usize = 6;
@@ -39,97 +39,34 @@ const LEADS: usize = 25;
 /// Number of classes for the tiles left; see [`nearness`].
 const NEARNESS: usize = 8;
 
-/// The groups of sparse inputs.
-pub(crate) const GROUPS: &[InputGroup] = &[
-    InputGroup::new(
-        "beach_ships",
-        BEACHES * ON_BEACH * ON_BEACH,
-        "(beach, own ships, the rival's ships), where either has any",
-    ),
-    InputGroup::new(
-        "beach_others",
-        BEACHES * ON_BEACH,
-        "(beach, ships of others), where they have any",
-    ),
-    InputGroup::new(
-        "island_ships",
-        ISLANDS * ON_ISLAND * ON_ISLAND,
-        "(island, own ships, the rival's ships), where either has any",
-    ),
-    InputGroup::new(
-        "island_others",
-        ISLANDS * ON_ISLAND,
-        "(island, ships of others), where they have any",
-    ),
-    InputGroup::new(
-        "island_status",
-        ISLANDS * STATUSES,
-        "(island, status), for islands that have left the deck",
-    ),
-    InputGroup::new(
-        "ready_voyages",
-        PRESENCES * TARGETS * OUTCOMES * OUTCOMES,
-        "(who is there, target, outcome for the seat, outcome for the rival) for the jetties of ready beaches with ships",
-    ),
-    InputGroup::new(
-        "ready_beaches",
-        PRESENCES * POINTS * 16,
-        "(who is there, points of the island, own only beach there, the rival's only beach there, the seat can fill it, the rival can) for ready beaches with ships",
-    ),
-    InputGroup::new("tiles_in_deck", TILES, "tiles in the deck"),
-    InputGroup::new("islands_in_deck", COUNTS, "islands in the deck"),
-    InputGroup::new("waters_in_deck", COUNTS + 1, "waters in the deck"),
-    InputGroup::new("own_supply", COUNTS, "own ships in the supply"),
-    InputGroup::new("rival_supply", COUNTS, "the rival's ships in the supply"),
-    InputGroup::new(
-        "kings_to_found",
-        9,
-        "(king islands that the seat may still found, the rival may)",
-    ),
-    InputGroup::new(
-        "lead_and_end",
-        NEARNESS * LEADS,
-        "(nearness of the end, lead over the rival in points)",
-    ),
-    InputGroup::new("turn_count", COUNTS, "turns played, in fives"),
-    InputGroup::new("exit_count", 24, "tiles with an exit to the open sea"),
-    InputGroup::new("own_under_way", COUNTS, "own ships under way"),
-    InputGroup::new("rival_under_way", COUNTS, "the rival's ships under way"),
-    InputGroup::new("in_turn", 1, "a turn is in progress"),
-    InputGroup::new(
-        "next_to_begin",
-        3,
-        "the seat that begins the next turn: the seat, its rival, another one",
-    ),
-];
-
-/// A group of sparse inputs, in the order of [`GROUPS`].
-#[derive(Copy, Clone)]
-enum Group {
-    BeachShips,
-    BeachOthers,
-    IslandShips,
-    IslandOthers,
-    Status,
-    Voyage,
-    Ready,
-    Deck,
-    IslandsLeft,
-    WatersLeft,
-    Supply,
-    RivalSupply,
-    Kings,
-    Lead,
-    Turns,
-    Exits,
-    UnderWay,
-    RivalUnderWay,
-    InTurn,
-    Next,
+engine::groups! {
+    /// The groups of sparse inputs.
+    GROUPS;
+    BeachShips = "beach_ships"[BEACHES, ON_BEACH, ON_BEACH],
+        "(beach, own ships, the rival's ships), where either has any";
+    BeachOthers = "beach_others"[BEACHES, ON_BEACH], "(beach, ships of others), where they have any";
+    IslandShips = "island_ships"[ISLANDS, ON_ISLAND, ON_ISLAND],
+        "(island, own ships, the rival's ships), where either has any";
+    IslandOthers = "island_others"[ISLANDS, ON_ISLAND], "(island, ships of others), where they have any";
+    Status = "island_status"[ISLANDS, STATUSES], "(island, status), for islands that have left the deck";
+    Voyage = "ready_voyages"[PRESENCES, TARGETS, OUTCOMES, OUTCOMES],
+        "(who is there, target, outcome for the seat, outcome for the rival) for the jetties of ready beaches with ships";
+    Ready = "ready_beaches"[PRESENCES, POINTS, 2, 2, 2, 2],
+        "(who is there, points of the island, own only beach there, the rival's only beach there, the seat can fill it, the rival can) for ready beaches with ships";
+    Deck = "tiles_in_deck"[TILES], "tiles in the deck";
+    IslandsLeft = "islands_in_deck"[COUNTS], "islands in the deck";
+    WatersLeft = "waters_in_deck"[COUNTS + 1], "waters in the deck";
+    Supply = "own_supply"[COUNTS], "own ships in the supply";
+    RivalSupply = "rival_supply"[COUNTS], "the rival's ships in the supply";
+    Kings = "kings_to_found"[3, 3], "(king islands that the seat may still found, the rival may)";
+    Lead = "lead_and_end"[NEARNESS, LEADS], "(nearness of the end, lead over the rival in points)";
+    Turns = "turn_count"[COUNTS], "turns played, in fives";
+    Exits = "exit_count"[24], "tiles with an exit to the open sea";
+    UnderWay = "own_under_way"[COUNTS], "own ships under way";
+    RivalUnderWay = "rival_under_way"[COUNTS], "the rival's ships under way";
+    InTurn = "in_turn"[1], "a turn is in progress";
+    Next = "next_to_begin"[3], "the seat that begins the next turn: the seat, its rival, another one";
 }
-
-/// The first input of each group, followed by the total number of inputs.
-const FIRST: [usize; GROUPS.len() + 1] = InputGroup::first(GROUPS);
 
 /// Appends the inputs that are on for each seat that has sparse inputs; returns the number of inputs of each seat.
 pub(crate) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
@@ -206,7 +143,7 @@ impl<'a> Sight<'a> {
         for island in Island::all() {
             if state.fleet_on(island).is_empty() {
                 if !state.in_deck(island.tile()) {
-                    push(on, Group::Status, island.index() * STATUSES + self.uninhabited(island));
+                    Status([island.index(), self.uninhabited(island)]).add(on);
                 }
             } else {
                 self.list_island(island, on);
@@ -235,22 +172,22 @@ impl<'a> Sight<'a> {
         let others = fleet.total() as usize - pair[0] - pair[1];
         if pair[0] + pair[1] > 0 {
             let [own, rival] = pair.map(|ships| ships.min(ON_ISLAND - 1));
-            push(on, Group::IslandShips, (number * ON_ISLAND + own) * ON_ISLAND + rival);
+            IslandShips([number, own, rival]).add(on);
         }
         if others > 0 {
-            push(on, Group::IslandOthers, number * ON_ISLAND + others.min(ON_ISLAND - 1));
+            IslandOthers([number, others.min(ON_ISLAND - 1)]).add(on);
         }
         let ready = state.ready_beaches(island).bits();
         let beaches = self.pair.map(|seat| state.beaches_of(seat, island).bits());
         let dangers = [0, 1].map(|who| self.danger(island, self.pair[who], beaches[who], ready));
         let who = presence(pair[0], pair[1], others);
         let status = (who * DANGERS + dangers[0] as usize) * DANGERS + dangers[1] as usize;
-        push(on, Group::Status, number * STATUSES + UNINHABITED + status);
+        Status([number, UNINHABITED + status]).add(on);
         if fleet.colours() == 1 && island != Island::TONGA {
             let holder = fleet.seats().next().expect("the island is inhabited");
             if state.kings_left(holder) > 0 {
                 let whose = self.pair.iter().position(|&seat| seat == holder).unwrap_or(2);
-                push(on, Group::Status, number * STATUSES + STATUSES - 3 + whose);
+                Status([number, STATUSES - 3 + whose]).add(on);
             }
         }
         for beach in island.beaches() {
@@ -259,25 +196,24 @@ impl<'a> Sight<'a> {
             let others = there.total() as usize - own[0] - own[1];
             if own[0] + own[1] > 0 {
                 let [own, rival] = own.map(|ships| ships.min(ON_BEACH - 1));
-                push(on, Group::BeachShips, (beach.number() * ON_BEACH + own) * ON_BEACH + rival);
+                BeachShips([beach.number(), own, rival]).add(on);
             }
             if others > 0 {
-                push(on, Group::BeachOthers, beach.number() * ON_BEACH + others.min(ON_BEACH - 1));
+                BeachOthers([beach.number(), others.min(ON_BEACH - 1)]).add(on);
             }
             if ready >> beach.index() & 1 == 0 || there.is_empty() {
                 continue;
             }
             let who = presence(own[0], own[1], others);
             let is_only = beaches.map(|all| usize::from(all == 1 << beach.index()));
-            let fills = pair.map(|ships| usize::from(ships > 0));
-            let code = is_only[0] * 8 + is_only[1] * 4 + fills[0] * 2 + fills[1];
-            push(on, Group::Ready, (who * POINTS + island.points() as usize) * 16 + code);
+            let [fills, rival_fills] = pair.map(|ships| usize::from(ships > 0));
+            let points = island.points() as usize;
+            Ready([who, points, is_only[0], is_only[1], fills, rival_fills]).add(on);
             for side in bits(u64::from(beach.jetties())) {
                 let bearing = state.bearing(Border::new(island.tile(), Side::new(side)));
-                let outcomes =
+                let [outcome, rivals] =
                     [0, 1].map(|one| self.outcome(beach, self.pair[one], pair[one], bearing));
-                let voyage = (who * TARGETS + self.target(bearing)) * OUTCOMES + outcomes[0];
-                push(on, Group::Voyage, voyage * OUTCOMES + outcomes[1]);
+                Voyage([who, self.target(bearing), outcome, rivals]).add(on);
             }
         }
     }
@@ -325,40 +261,33 @@ impl<'a> Sight<'a> {
         let state = self.state;
         let up_to = |count: u32, most: usize| (count as usize).min(most);
         for tile in bits(u64::from(state.sea.deck())) {
-            push(on, Group::Deck, tile);
+            Deck([tile]).add(on);
         }
-        push(on, Group::IslandsLeft, up_to(state.islands_left(), COUNTS - 1));
-        push(on, Group::WatersLeft, up_to(state.waters_left(), COUNTS));
+        IslandsLeft([up_to(state.islands_left(), COUNTS - 1)]).add(on);
+        WatersLeft([up_to(state.waters_left(), COUNTS)]).add(on);
         let supplies = self.pair.map(|seat| up_to(state.supply(seat), COUNTS - 1));
-        push(on, Group::Supply, supplies[0]);
-        push(on, Group::RivalSupply, supplies[1]);
-        let kings = self.pair.map(|seat| up_to(state.kings_left(seat), 2));
-        push(on, Group::Kings, kings[0] * 3 + kings[1]);
+        Supply([supplies[0]]).add(on);
+        RivalSupply([supplies[1]]).add(on);
+        Kings(self.pair.map(|seat| up_to(state.kings_left(seat), 2))).add(on);
         let points = self.pair.map(|seat| state.points(seat));
         let lead = (points[0] - points[1]).clamp(-12, 12) + 12;
-        push(on, Group::Lead, nearness(state) * LEADS + lead as usize);
-        push(on, Group::Turns, up_to(state.turns_played() / 5, COUNTS - 1));
-        push(on, Group::Exits, up_to(state.tiles_with_exits(), 23));
+        Lead([nearness(state), lead as usize]).add(on);
+        Turns([up_to(state.turns_played() / 5, COUNTS - 1)]).add(on);
+        Exits([up_to(state.tiles_with_exits(), 23)]).add(on);
         if let Some((_, fleet)) = state.under_way()
             && !fleet.is_empty()
         {
             let ships = self.pair.map(|seat| up_to(fleet.ships(seat), COUNTS - 1));
-            push(on, Group::UnderWay, ships[0]);
-            push(on, Group::RivalUnderWay, ships[1]);
+            UnderWay([ships[0]]).add(on);
+            RivalUnderWay([ships[1]]).add(on);
         }
         if !state.is_between_turns() {
-            push(on, Group::InTurn, 0);
+            InTurn([0]).add(on);
         }
         let next = state.next_to_begin();
         let whose = self.pair.iter().position(|&seat| seat == next).unwrap_or(2);
-        push(on, Group::Next, whose);
+        Next([whose]).add(on);
     }
-}
-
-#[inline(always)]
-fn push(on: &mut Vec<u16>, group: Group, input: usize) {
-    debug_assert!(input < GROUPS[group as usize].size);
-    on.push((FIRST[group as usize] + input) as u16);
 }
 
 /// Returns the combination of owners present, of which there must be at least one.

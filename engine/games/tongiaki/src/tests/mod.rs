@@ -1,5 +1,6 @@
 //! Tests of Tongiaki's rules, chapter by chapter. A test's name begins with the number of its rule.
 
+mod actions;
 mod analysis;
 mod bearings;
 mod emigration;

@@ -6,66 +6,111 @@
 use crate::numbers::sight::{Horizon, Leads, Open, behind, features, points, stake};
 use crate::state::phase::{Phase, Then};
 use crate::{AreaCard, Edition, Figure, Kind, PHASES, Region, RitualCard, State};
-use engine::{Evaluated, Input, Seat, Turn};
+use engine::{Evaluated, Seat, Turn};
 
-/// The inputs of a seat, after its features.
-pub(crate) const SEAT_INPUTS: &[Input] = &[
-    Input::new("lead", "points less those of the best rival"),
-    Input::new("plays", "1 if a turn of the seat is still to begin in this round (W11)"),
-    Input::new("wait", "turns that begin before it, as a part of a round; 1 if there is none"),
-    Input::new("begins", "1 if the seat begins the next turn"),
-    Input::new(
-        "next_wait",
-        "turns that others are going to begin before the seat in the next round, as a part of it (W8)",
-    ),
-    Input::new("lenses", "lenses off the board (W1)"),
-    Input::new("cubes", "cubes off the board"),
-    Input::new("cylinders", "cylinders off the board"),
-    Input::new("lens_cards", "area cards of lenses less those of the best rival (W25)"),
-    Input::new("cube_cards", "the same for cubes"),
-    Input::new("cylinder_cards", "the same for cylinders"),
-    Input::new("lens_rituals", "ritual cards of lenses in hand"),
-    Input::new("cube_rituals", "ritual cards of cubes in hand"),
-    Input::new("cylinder_rituals", "ritual cards of cylinders in hand"),
-    Input::new("has_ancestor", "1 with the token of the Ancestor"),
-    Input::new("has_elder", "1 with the token of the Elder"),
-    Input::new("ancestor_reach", "points of the kinds led next to the Ancestor, by region there"),
-    Input::new("elder_reach", "the same for the regions that the Elder can reach"),
-    Input::new("lens_leads", "regions where lenses lead"),
-    Input::new("cube_leads", "regions where cubes lead"),
-    Input::new("cylinder_leads", "regions where cylinders lead"),
-    Input::new("safe_stake", "points at stake of kinds led by two stones or more"),
-    Input::new("near_stake", "points at stake of the kinds that one stone more would lead"),
-    Input::new("takes_part", "1 if the seat may still play a card in the ceremony under way (W19)"),
-    Input::new("decides", "1 if the seat decides next, within a turn"),
-    Input::new("behind", "players behind: the cost of a scorpion (W16)"),
-];
+engine::numbers! {
+    /// The inputs of a seat, after its features.
+    SEAT_INPUTS: Input;
+    /// Returns these inputs.
+    fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) {
+        let players = state.players();
+        let others = || Seat::all(players).filter(move |&other| other != seat);
+        let best = others().map(|other| state.points(other)).max().unwrap_or(0);
+        let after = |first: Seat| (seat.index() + players - first.index()) % players;
+        let wait = order.wait(seat, players);
+        let plays = wait < order.left;
+        let [lenses, cubes, cylinders] = Kind::ALL.map(|kind| f64::from(state.supply(seat, kind)));
+        let [lens_cards, cube_cards, cylinder_cards] = Kind::ALL.map(|kind| {
+            let card = kind.area_card();
+            let best = others().map(|other| state.taken(other, card)).max().unwrap_or(0);
+            f64::from(state.taken(seat, card)) - f64::from(best)
+        });
+        let [lens_rituals, cube_rituals, cylinder_rituals] =
+            Kind::ALL.map(|kind| f64::from(state.hand(seat, kind.ritual())));
+        let [lens_leads, cube_leads, cylinder_leads] =
+            leads.regions.map(|regions| f64::from(regions.count_ones()));
+    }
+    lead: f64::from(state.points(seat) - best), "points less those of the best rival";
+    plays: number(plays), "1 if a turn of the seat is still to begin in this round (W11)";
+    wait: if plays { wait as f64 / players as f64 } else { 1.0 },
+        "turns that begin before it, as a part of a round; 1 if there is none";
+    begins: number(plays && wait == 0), "1 if the seat begins the next turn";
+    next_wait: after(order.next_round) as f64 / players as f64,
+        "turns that others are going to begin before the seat in the next round, as a part of it (W8)";
+    lenses: lenses, "lenses off the board (W1)";
+    cubes: cubes, "cubes off the board";
+    cylinders: cylinders, "cylinders off the board";
+    lens_cards: lens_cards, "area cards of lenses less those of the best rival (W25)";
+    cube_cards: cube_cards, "the same for cubes";
+    cylinder_cards: cylinder_cards, "the same for cylinders";
+    lens_rituals: lens_rituals, "ritual cards of lenses in hand";
+    cube_rituals: cube_rituals, "ritual cards of cubes in hand";
+    cylinder_rituals: cylinder_rituals, "ritual cards of cylinders in hand";
+    has_ancestor: number(state.owner(Figure::Ancestor) == Some(seat)), "1 with the token of the Ancestor";
+    has_elder: number(state.owner(Figure::Elder) == Some(seat)), "1 with the token of the Elder";
+    ancestor_reach: leads.near(state, Figure::Ancestor),
+        "points of the kinds led next to the Ancestor, by region there";
+    elder_reach: leads.near(state, Figure::Elder), "the same for the regions that the Elder can reach";
+    lens_leads: lens_leads, "regions where lenses lead";
+    cube_leads: cube_leads, "regions where cubes lead";
+    cylinder_leads: cylinder_leads, "regions where cylinders lead";
+    safe_stake: stake(state, leads.safe), "points at stake of kinds led by two stones or more";
+    near_stake: stake(state, leads.missed), "points at stake of the kinds that one stone more would lead";
+    takes_part: number(takes_part(state, seat)), "1 if the seat may still play a card in the ceremony under way (W19)";
+    decides: number(!state.is_between_turns() && state.turn() == Turn::Decide(seat)),
+        "1 if the seat decides next, within a turn";
+    behind: f64::from(behind(state, seat)), "players behind: the cost of a scorpion (W16)";
+}
 
-/// The inputs of the table.
-pub(crate) const TABLE_INPUTS: &[Input] = &[
-    Input::new("rest", "how much of the game is left, from 1 to 0"),
-    Input::new("track", "spaces before the scorpion, as a part of its track"),
-    Input::new("second_phase", "1 in the second phase of the track"),
-    Input::new("third_phase", "1 in the third phase"),
-    Input::new("called", "1 once the end has been called (W24)"),
-    Input::new("round_left", "turns that are still to begin in this round, as a part of it"),
-    Input::new("round_ended", "1 before the cards of a round are turned up (W9)"),
-    Input::new("open_lenses", "open area cards of lenses"),
-    Input::new("open_cubes", "open area cards of cubes"),
-    Input::new("open_cylinders", "open area cards of cylinders"),
-    Input::new("open_triples", "open triples"),
-    Input::new("open_rituals", "open cards of four rituals"),
-    Input::new("open_ancestors", "open cards of the Ancestor"),
-    Input::new("open_elders", "open cards of the Elder"),
-    Input::new("open_both", "open cards of both figures"),
-    Input::new("shortest_stack", "face-down cards of the shortest stack"),
-    Input::new("scorpions", "scorpions to expect on top of the stacks without an open card"),
-    Input::new("at_stake", "points of a majority in the ceremony under way"),
-    Input::new("deck", "cards in the deck of ritual cards"),
-    Input::new("ritual_scorpions", "scorpions in that deck (W17)"),
-    Input::new("rounds", "rounds begun"),
-    Input::new("advanced", "1 in the advanced game"),
-];
+engine::numbers! {
+    /// The inputs of the table.
+    TABLE_INPUTS: Input;
+    /// Returns the inputs of the table.
+    fn of_table(state: &State, horizon: &Horizon, order: &Order) {
+        let (mut open, mut shortest, mut scorpions) = ([0.0; AreaCard::ALL.len()], u8::MAX, 0.0);
+        for region in Region::all() {
+            let cards = state.stack_size(region);
+            shortest = shortest.min(cards);
+            match state.open_card(region) {
+                Some(card) => open[card.index()] += 1.0,
+                None if cards > 0 => {
+                    let hits = state.face_down(region, AreaCard::Scorpion);
+                    scorpions += f64::from(hits) / f64::from(cards);
+                }
+                None => {}
+            }
+        }
+        let spaces = state.board().spaces();
+        let phase = state.scorpion_phase();
+        let scorpion = RitualCard::Scorpion;
+        let [lens, cube, cylinder, triple, _, rituals, ancestor, elder, both] = open;
+    }
+    rest: horizon.rest, "how much of the game is left, from 1 to 0";
+    track: f64::from(spaces - state.space()) / f64::from(spaces), "spaces before the scorpion, as a part of its track";
+    second_phase: number(phase == 2), "1 in the second phase of the track";
+    third_phase: number(usize::from(phase) == PHASES), "1 in the third phase";
+    called: number(state.called().is_some()), "1 once the end has been called (W24)";
+    round_left: order.left as f64 / state.players() as f64,
+        "turns that are still to begin in this round, as a part of it";
+    round_ended: number(order.is_ended), "1 before the cards of a round are turned up (W9)";
+    open_lenses: lens, "open area cards of lenses";
+    open_cubes: cube, "open area cards of cubes";
+    open_cylinders: cylinder, "open area cards of cylinders";
+    open_triples: triple, "open triples";
+    open_rituals: rituals, "open cards of four rituals";
+    open_ancestors: ancestor, "open cards of the Ancestor";
+    open_elders: elder, "open cards of the Elder";
+    open_both: both, "open cards of both figures";
+    shortest_stack: f64::from(shortest), "face-down cards of the shortest stack";
+    scorpions: scorpions, "scorpions to expect on top of the stacks without an open card";
+    at_stake: state.ceremony().map_or(0.0, |(_, cause)| points(state, cause)),
+        "points of a majority in the ceremony under way";
+    deck: f64::from(state.deck_size()), "cards in the deck of ritual cards";
+    ritual_scorpions: f64::from(scorpion.count(state.edition()) - state.discarded(scorpion)),
+        "scorpions in that deck (W17)";
+    rounds: f64::from(state.round()), "rounds begun";
+    advanced: number(state.edition() == Edition::Advanced), "1 in the advanced game";
+}
 
 /// Passes the inputs of every seat, then the inputs of the table.
 pub(crate) fn encode(
@@ -86,102 +131,11 @@ pub(crate) fn encode(
     table(&of_table(state, &horizon, &order));
 }
 
-fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) -> [f64; SEAT_INPUTS.len()] {
-    let players = state.players();
-    let others = || Seat::all(players).filter(move |&other| other != seat);
-    let best = others().map(|other| state.points(other)).max().unwrap_or(0);
-    let after = |first: Seat| (seat.index() + players - first.index()) % players;
-    let wait = order.wait(seat, players);
-    let plays = wait < order.left;
-    let [lenses, cubes, cylinders] = Kind::ALL.map(|kind| f64::from(state.supply(seat, kind)));
-    let [lens_cards, cube_cards, cylinder_cards] = Kind::ALL.map(|kind| {
-        let card = kind.area_card();
-        let best = others().map(|other| state.taken(other, card)).max().unwrap_or(0);
-        f64::from(state.taken(seat, card)) - f64::from(best)
-    });
-    let [lens_rituals, cube_rituals, cylinder_rituals] =
-        Kind::ALL.map(|kind| f64::from(state.hand(seat, kind.ritual())));
-    let [lens_leads, cube_leads, cylinder_leads] =
-        leads.regions.map(|regions| f64::from(regions.count_ones()));
-    [
-        f64::from(state.points(seat) - best),
-        number(plays),
-        if plays { wait as f64 / players as f64 } else { 1.0 },
-        number(plays && wait == 0),
-        after(order.next_round) as f64 / players as f64,
-        lenses,
-        cubes,
-        cylinders,
-        lens_cards,
-        cube_cards,
-        cylinder_cards,
-        lens_rituals,
-        cube_rituals,
-        cylinder_rituals,
-        number(state.owner(Figure::Ancestor) == Some(seat)),
-        number(state.owner(Figure::Elder) == Some(seat)),
-        leads.near(state, Figure::Ancestor),
-        leads.near(state, Figure::Elder),
-        lens_leads,
-        cube_leads,
-        cylinder_leads,
-        stake(state, leads.safe),
-        stake(state, leads.missed),
-        number(takes_part(state, seat)),
-        number(!state.is_between_turns() && state.turn() == Turn::Decide(seat)),
-        f64::from(behind(state, seat)),
-    ]
-}
-
 /// Returns whether the seat may still play a card in the ceremony in progress (W19).
 pub(crate) fn takes_part(state: &State, seat: Seat) -> bool {
     let (Phase::Ceremony { rite } | Phase::Stone { rite, .. }) = state.phase else { return false };
     let has_passed = rite.passed >> seat.index() & 1 == 1;
     !has_passed && state.hand_size(seat) > 0 && state.is_present(seat, rite.region)
-}
-
-fn of_table(state: &State, horizon: &Horizon, order: &Order) -> [f64; TABLE_INPUTS.len()] {
-    let (mut open, mut shortest, mut scorpions) = ([0.0; AreaCard::ALL.len()], u8::MAX, 0.0);
-    for region in Region::all() {
-        let cards = state.stack_size(region);
-        shortest = shortest.min(cards);
-        match state.open_card(region) {
-            Some(card) => open[card.index()] += 1.0,
-            None if cards > 0 => {
-                let hits = state.face_down(region, AreaCard::Scorpion);
-                scorpions += f64::from(hits) / f64::from(cards);
-            }
-            None => {}
-        }
-    }
-    let spaces = state.board().spaces();
-    let phase = state.scorpion_phase();
-    let scorpion = RitualCard::Scorpion;
-    let [lens, cube, cylinder, triple, _, rituals, ancestor, elder, both] = open;
-    [
-        horizon.rest,
-        f64::from(spaces - state.space()) / f64::from(spaces),
-        number(phase == 2),
-        number(usize::from(phase) == PHASES),
-        number(state.called().is_some()),
-        order.left as f64 / state.players() as f64,
-        number(order.is_ended),
-        lens,
-        cube,
-        cylinder,
-        triple,
-        rituals,
-        ancestor,
-        elder,
-        both,
-        f64::from(shortest),
-        scorpions,
-        state.ceremony().map_or(0.0, |(_, cause)| points(state, cause)),
-        f64::from(state.deck_size()),
-        f64::from(scorpion.count(state.edition()) - state.discarded(scorpion)),
-        f64::from(state.round()),
-        number(state.edition() == Edition::Advanced),
-    ]
 }
 
 fn number(holds: bool) -> f64 {
@@ -260,7 +214,7 @@ mod tests {
         }
     }
 
-    fn position(inputs: &[Input], name: &str) -> usize {
+    fn position(inputs: &[engine::Input], name: &str) -> usize {
         inputs.iter().position(|input| input.name == name).unwrap()
     }
 

@@ -7,41 +7,7 @@
 use crate::State;
 use crate::numbers::encoding;
 use crate::numbers::sight::{Horizon, Leads, Open, features};
-use engine::{Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
-
-/// The features, in the order in which they are passed.
-pub(crate) const FEATURES: &[Feature] = &[
-    Feature::new("points", 1.0, "points on the track"),
-    Feature::new("bonus", 1.1, "points of the bonus, times the chance to get it"),
-    Feature::new("at_stake", 1.0, "points of the kinds led where a ceremony is under way"),
-    Feature::new(
-        "ancestor_near",
-        0.2,
-        "points of the kinds led next to the Ancestor, by region there, if its card is open",
-    ),
-    Feature::new("elder_near", 0.4, "the same for the regions that the Elder can reach"),
-    Feature::new("both_near", 0.3, "points of the kinds led in regions with an open card for both"),
-    Feature::new("leads", 0.0, "kinds led in all regions, times rest"),
-    Feature::new("central_leads", 0.3, "the same, each as often as the region has neighbours"),
-    Feature::new("safe_leads", 2.6, "kinds led by two stones or more, times rest"),
-    Feature::new("near_leads", 0.8, "kinds that one stone more would lead, times rest"),
-    Feature::new("regions", 0.2, "regions with stones of the seat, times rest"),
-    Feature::new("stones", 0.3, "stones on the board, times rest"),
-    Feature::new("rituals", 2.1, "ritual cards in hand"),
-    Feature::new("many_rituals", 0.0, "ritual cards in hand beyond four"),
-    Feature::new("late_rituals", -1.5, "ritual cards in hand, times what of the game is over"),
-    Feature::new("doubles", 1.0, "doubles among them"),
-    Feature::new("ancestor", -1.0, "having the token of the Ancestor"),
-    Feature::new("elder", 1.0, "having the token of the Elder"),
-    Feature::new("own_cards", 2.0, "own cards left (W30)"),
-    Feature::new("due_stones", 1.5, "stones still to be placed in this turn"),
-    Feature::new("due_rituals", 1.5, "ritual cards still to be drawn in this turn"),
-    Feature::new(
-        "exposed",
-        -1.2,
-        "players behind who has the Ancestor: points that a revealed scorpion costs (W16)",
-    ),
-];
+use engine::{MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
 
 /// Tuned weight files by number of players. The first line of each file is the command that produced it. With 5 players the
 /// weights for 4 are used, because a shorter search with 5 players found worse weights.
@@ -119,7 +85,7 @@ mod tests {
                 game.features(|seat, features| {
                     assert!(features.iter().all(|value| value.is_finite()));
                     let named = |name: &str| {
-                        let index = FEATURES.iter().position(|f| f.name == name).unwrap();
+                        let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();
                         features[index]
                     };
                     let led = Region::all()

@@ -1,6 +1,5 @@
-//! Wongar in numbers, for learners and searches: actions, tensors, features, and the inputs of networks.
+//! Wongar in numbers, for learners and searches: tensors, features, and the inputs of networks.
 
-pub(crate) mod actions;
 pub(crate) mod encoding;
 pub(crate) mod features;
 pub(crate) mod observation;

@@ -6,49 +6,45 @@ use crate::{
     STONES, State,
 };
 use engine::bits::bits;
-use engine::{Evaluated, Seat, Turn};
+use engine::{Seat, Turn};
 
-/// Returns the features of a seat, in the order of `FEATURES`.
-pub(crate) fn features(
-    state: &State,
-    seat: Seat,
-    leads: &Leads,
-    horizon: &Horizon,
-    open: &Open,
-) -> [f64; State::FEATURES.len()] {
-    let rest = horizon.rest;
-    let hand = f64::from(state.hand_size(seat));
-    let has = |figure| f64::from(u8::from(state.owner(figure) == Some(seat)));
-    let own_cards = Figure::ALL.map(|figure| u8::from(state.has_own_card(seat, figure)));
-    let (due_stones, due_rituals) = if state.active() == seat { state.still_due() } else { (0, 0) };
-    [
-        f64::from(state.points(seat)),
-        bonus(state, seat, rest),
-        leads.at_stake(state),
-        if open.ancestor { leads.near(state, Figure::Ancestor) * horizon.soon } else { 0.0 },
-        if open.elder { leads.near(state, Figure::Elder) * horizon.soon } else { 0.0 },
-        f64::from(leads.within(open.both)) * points(state, Cause::Both) * horizon.soon,
-        f64::from(leads.all) * rest,
-        f64::from(leads.central) * rest,
-        f64::from(leads.safe.count_ones()) * rest,
-        f64::from(leads.missed.count_ones()) * rest,
-        f64::from(presence(state, seat).count_ones()) * rest,
-        f64::from(on_board(state, seat)) * rest,
-        hand,
-        (hand - 4.0).max(0.0),
-        hand * (1.0 - rest),
-        f64::from(state.hand(seat, RitualCard::Double)),
-        has(Figure::Ancestor) * horizon.soon,
-        has(Figure::Elder) * rest,
-        f64::from(own_cards[0] + own_cards[1]) * horizon.soon,
-        f64::from(due_stones) * rest,
-        f64::from(due_rituals) * rest,
-        if state.edition() == Edition::Base && state.called().is_none() {
-            has(Figure::Ancestor) * f64::from(behind(state, seat))
-        } else {
-            0.0
-        },
-    ]
+engine::numbers! {
+    /// The features of Wongar.
+    FEATURES: Feature;
+    /// Returns the features of a seat.
+    fn features(state: &State, seat: Seat, leads: &Leads, horizon: &Horizon, open: &Open) {
+        let rest = horizon.rest;
+        let hand = f64::from(state.hand_size(seat));
+        let has = |figure| f64::from(u8::from(state.owner(figure) == Some(seat)));
+        let own_cards = Figure::ALL.map(|figure| u8::from(state.has_own_card(seat, figure)));
+        let (due_stones, due_rituals) = if state.active() == seat { state.still_due() } else { (0, 0) };
+    }
+    points(1.0): f64::from(state.points(seat)), "points on the track";
+    bonus(1.1): bonus(state, seat, rest), "points of the bonus, times the chance to get it";
+    at_stake(1.0): leads.at_stake(state), "points of the kinds led where a ceremony is under way";
+    ancestor_near(0.2): if open.ancestor { leads.near(state, Figure::Ancestor) * horizon.soon } else { 0.0 },
+        "points of the kinds led next to the Ancestor, by region there, if its card is open";
+    elder_near(0.4): if open.elder { leads.near(state, Figure::Elder) * horizon.soon } else { 0.0 },
+        "the same for the regions that the Elder can reach";
+    both_near(0.3): f64::from(leads.within(open.both)) * points(state, Cause::Both) * horizon.soon,
+        "points of the kinds led in regions with an open card for both";
+    leads(0.0): f64::from(leads.all) * rest, "kinds led in all regions, times rest";
+    central_leads(0.3): f64::from(leads.central) * rest, "the same, each as often as the region has neighbours";
+    safe_leads(2.6): f64::from(leads.safe.count_ones()) * rest, "kinds led by two stones or more, times rest";
+    near_leads(0.8): f64::from(leads.missed.count_ones()) * rest, "kinds that one stone more would lead, times rest";
+    regions(0.2): f64::from(presence(state, seat).count_ones()) * rest, "regions with stones of the seat, times rest";
+    stones(0.3): f64::from(on_board(state, seat)) * rest, "stones on the board, times rest";
+    rituals(2.1): hand, "ritual cards in hand";
+    many_rituals(0.0): (hand - 4.0).max(0.0), "ritual cards in hand beyond four";
+    late_rituals(-1.5): hand * (1.0 - rest), "ritual cards in hand, times what of the game is over";
+    doubles(1.0): f64::from(state.hand(seat, RitualCard::Double)), "doubles among them";
+    ancestor(-1.0): has(Figure::Ancestor) * horizon.soon, "having the token of the Ancestor";
+    elder(1.0): has(Figure::Elder) * rest, "having the token of the Elder";
+    own_cards(2.0): f64::from(own_cards[0] + own_cards[1]) * horizon.soon, "own cards left (W30)";
+    due_stones(1.5): f64::from(due_stones) * rest, "stones still to be placed in this turn";
+    due_rituals(1.5): f64::from(due_rituals) * rest, "ritual cards still to be drawn in this turn";
+    exposed(-1.2): if state.edition() == Edition::Base && state.called().is_none() { has(Figure::Ancestor) * f64::from(behind(state, seat)) } else { 0.0 },
+        "players behind who has the Ancestor: points that a revealed scorpion costs (W16)";
 }
 
 /// Returns the expected points of the bonus, each kind weighted by an estimated probability of getting it.

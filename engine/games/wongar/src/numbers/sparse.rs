@@ -9,7 +9,7 @@ use crate::{
     AREA_CARDS, AreaCard, Cause, Edition, Figure, HELD, KINDS, Kind, PHASES, REGIONS, Region,
     RitualCard, SEATS, State,
 };
-use engine::{InputGroup, MAX_SEATS, Seat, Turn};
+use engine::{MAX_SEATS, Seat, Turn};
 
 /// Number of classes for the stones of a kind in a region: 0 to 4, where 4 includes more.
 const ON_CELL: usize = 5;
@@ -27,78 +27,31 @@ const COUNTS: usize = 16;
 const IN_HAND: usize = 5;
 const IN_HANDS: usize = 9;
 
-/// The groups of sparse inputs.
-pub(crate) const GROUPS: &[InputGroup] = &[
-    InputGroup::new(
-        "cells",
-        REGIONS * KINDS * STANDINGS,
-        "(region, kind, standing), where any seat has stones of the kind",
-    ),
-    InputGroup::new(
-        "reachable_cells",
-        4 * PHASES * KINDS * STANDINGS,
-        "(the Ancestor can move there, the Elder can, phase, kind, standing), where any seat has stones of the kind",
-    ),
-    InputGroup::new("figures", 2 * REGIONS, "(figure, region)"),
-    InputGroup::new("open_cards", REGIONS * (AREA_CARDS + 1), "(region, open card or none)"),
-    InputGroup::new(
-        "ceremony",
-        3 * PHASES * KINDS * STANDINGS,
-        "(cause, phase, kind, standing) for the ceremony in progress",
-    ),
-    InputGroup::new(
-        "ceremony_cards",
-        2 * KINDS * IN_HAND * IN_HANDS,
-        "(the seat takes part, kind, own cards of its ritual, cards of the others who take part) for the ceremony in progress",
-    ),
-    InputGroup::new("hand", HELD * IN_HAND, "(ritual card, number in the hand)"),
-    InputGroup::new("other_hands", HELD * IN_HANDS, "(ritual card, number in all other hands)"),
-    InputGroup::new("off_board", KINDS * COUNTS, "(kind, own stones off the board)"),
-    InputGroup::new(
-        "area_cards",
-        NEARNESS * KINDS * CARD_LEADS,
-        "(nearness of the end, kind, area cards less those of the best rival)",
-    ),
-    InputGroup::new(
-        "lead_and_end",
-        NEARNESS * LEADS,
-        "(nearness of the end, lead over the best rival in points, in twos)",
-    ),
-    InputGroup::new(
-        "turns_before",
-        2 * NEARNESS * SEATS,
-        "(a turn of the seat is still to begin in this round, nearness of the end, turns that begin before its next one)",
-    ),
-    InputGroup::new("tokens", 4 * PHASES, "(owns the Ancestor, owns the Elder, phase)"),
-    InputGroup::new("own_figure_cards", 4, "own cards of the figures in the advanced game"),
-    InputGroup::new("smallest_stack", COUNTS, "face-down cards of the shortest stack"),
-    InputGroup::new("scorpion_spaces", COUNTS, "spaces before the scorpion, in twos"),
-    InputGroup::new("seat_decides", 1, "the seat decides next, within a turn"),
-];
-
-/// A group of sparse inputs, in the order of [`GROUPS`].
-#[derive(Copy, Clone)]
-enum Group {
-    Cells,
-    Reachable,
-    Figures,
-    Open,
-    Ceremony,
-    CeremonyCards,
-    Hand,
-    OtherHands,
-    OffBoard,
-    AreaCards,
-    Lead,
-    Turns,
-    Tokens,
-    OwnCards,
-    Stack,
-    Spaces,
-    Decides,
+engine::groups! {
+    /// The groups of sparse inputs.
+    GROUPS;
+    Cells = "cells"[REGIONS, KINDS, STANDINGS], "(region, kind, standing), where any seat has stones of the kind";
+    Reachable = "reachable_cells"[2, 2, PHASES, KINDS, STANDINGS],
+        "(the Ancestor can move there, the Elder can, phase, kind, standing), where any seat has stones of the kind";
+    Figures = "figures"[2, REGIONS], "(figure, region)";
+    Open = "open_cards"[REGIONS, AREA_CARDS + 1], "(region, open card or none)";
+    Ceremony = "ceremony"[3, PHASES, KINDS, STANDINGS], "(cause, phase, kind, standing) for the ceremony in progress";
+    CeremonyCards = "ceremony_cards"[2, KINDS, IN_HAND, IN_HANDS],
+        "(the seat takes part, kind, own cards of its ritual, cards of the others who take part) for the ceremony in progress";
+    Hand = "hand"[HELD, IN_HAND], "(ritual card, number in the hand)";
+    OtherHands = "other_hands"[HELD, IN_HANDS], "(ritual card, number in all other hands)";
+    OffBoard = "off_board"[KINDS, COUNTS], "(kind, own stones off the board)";
+    AreaCards = "area_cards"[NEARNESS, KINDS, CARD_LEADS],
+        "(nearness of the end, kind, area cards less those of the best rival)";
+    Lead = "lead_and_end"[NEARNESS, LEADS], "(nearness of the end, lead over the best rival in points, in twos)";
+    Turns = "turns_before"[2, NEARNESS, SEATS],
+        "(a turn of the seat is still to begin in this round, nearness of the end, turns that begin before its next one)";
+    Tokens = "tokens"[2, 2, PHASES], "(owns the Ancestor, owns the Elder, phase)";
+    OwnCards = "own_figure_cards"[2, 2], "own cards of the figures in the advanced game";
+    Stack = "smallest_stack"[COUNTS], "face-down cards of the shortest stack";
+    Spaces = "scorpion_spaces"[COUNTS], "spaces before the scorpion, in twos";
+    Decides = "seat_decides"[1], "the seat decides next, within a turn";
 }
-
-const FIRST: [usize; GROUPS.len() + 1] = InputGroup::first(GROUPS);
 
 /// Appends the inputs that are on for each seat; returns the number of inputs of each seat.
 pub(crate) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
@@ -176,16 +129,14 @@ impl<'a> Table<'a> {
             let reach = self.reach.map(|regions| usize::from(regions >> region.index() & 1));
             for kind in Kind::ALL {
                 let Some(standing) = self.standing(seat, region, kind) else { continue };
-                let cell = kind.index() * STANDINGS + standing;
-                push(on, Group::Cells, region.index() * KINDS * STANDINGS + cell);
-                let reached = (reach[0] * 2 + reach[1]) * PHASES + self.phase;
-                push(on, Group::Reachable, reached * KINDS * STANDINGS + cell);
+                Cells([region.index(), kind.index(), standing]).add(on);
+                Reachable([reach[0], reach[1], self.phase, kind.index(), standing]).add(on);
             }
             let card = state.open_card(region).map_or(AREA_CARDS, AreaCard::index);
-            push(on, Group::Open, region.index() * (AREA_CARDS + 1) + card);
+            Open([region.index(), card]).add(on);
         }
         for figure in Figure::ALL {
-            push(on, Group::Figures, figure.index() * REGIONS + state.figure(figure).index());
+            Figures([figure.index(), state.figure(figure).index()]).add(on);
         }
         if let Some((region, cause)) = state.ceremony() {
             self.list_ceremony(seat, region, cause, on);
@@ -199,15 +150,14 @@ impl<'a> Table<'a> {
         let part = takes_part(state, seat);
         for kind in Kind::ALL {
             if let Some(standing) = self.standing(seat, region, kind) {
-                let cause = cause.index() * PHASES + self.phase;
-                push(on, Group::Ceremony, (cause * KINDS + kind.index()) * STANDINGS + standing);
+                Ceremony([cause.index(), self.phase, kind.index(), standing]).add(on);
             }
             let card = kind.ritual();
             let own = usize::from(state.hand(seat, card)).min(IN_HAND - 1);
             let rivals = self.others(seat).filter(|&other| takes_part(state, other));
             let others = rivals.map(|other| usize::from(state.hand(other, card))).sum::<usize>();
-            let cards = (usize::from(part) * KINDS + kind.index()) * IN_HAND + own;
-            push(on, Group::CeremonyCards, cards * IN_HANDS + others.min(IN_HANDS - 1));
+            let others = others.min(IN_HANDS - 1);
+            CeremonyCards([usize::from(part), kind.index(), own, others]).add(on);
         }
     }
 
@@ -215,23 +165,22 @@ impl<'a> Table<'a> {
         let state = self.state;
         for card in RitualCard::ALL.into_iter().take(HELD) {
             let own = usize::from(state.hand(seat, card)).min(IN_HAND - 1);
-            push(on, Group::Hand, card.index() * IN_HAND + own);
+            Hand([card.index(), own]).add(on);
             let hands = self.others(seat).map(|other| usize::from(state.hand(other, card)));
             let others = hands.sum::<usize>().min(IN_HANDS - 1);
-            push(on, Group::OtherHands, card.index() * IN_HANDS + others);
+            OtherHands([card.index(), others]).add(on);
         }
         for kind in Kind::ALL {
             let off = usize::from(state.supply(seat, kind)).min(COUNTS - 1);
-            push(on, Group::OffBoard, kind.index() * COUNTS + off);
+            OffBoard([kind.index(), off]).add(on);
             let taken = |seat| i32::from(state.taken(seat, kind.area_card()));
             let best = self.others(seat).map(taken).max().unwrap_or(0);
             let lead = (taken(seat) - best).clamp(-3, 3) + 3;
-            let place = self.nearness * KINDS + kind.index();
-            push(on, Group::AreaCards, place * CARD_LEADS + lead as usize);
+            AreaCards([self.nearness, kind.index(), lead as usize]).add(on);
         }
         if state.edition() == Edition::Advanced {
-            let own = Figure::ALL.map(|figure| usize::from(state.has_own_card(seat, figure)));
-            push(on, Group::OwnCards, own[0] * 2 + own[1]);
+            OwnCards(Figure::ALL.map(|figure| usize::from(state.has_own_card(seat, figure))))
+                .add(on);
         }
     }
 
@@ -240,26 +189,20 @@ impl<'a> Table<'a> {
         let state = self.state;
         let best = self.others(seat).map(|other| state.points(other)).max().unwrap_or(0);
         let lead = ((state.points(seat) - best) / 2).clamp(-12, 12) + 12;
-        push(on, Group::Lead, self.nearness * LEADS + lead as usize);
+        Lead([self.nearness, lead as usize]).add(on);
         let wait = self.order.wait(seat, state.players());
         let plays = usize::from(wait < self.order.left);
-        push(on, Group::Turns, (plays * NEARNESS + self.nearness) * SEATS + wait);
+        Turns([plays, self.nearness, wait]).add(on);
         let owns = Figure::ALL.map(|figure| usize::from(state.owner(figure) == Some(seat)));
-        push(on, Group::Tokens, (owns[0] * 2 + owns[1]) * PHASES + self.phase);
+        Tokens([owns[0], owns[1], self.phase]).add(on);
         let stacks = Region::all().map(|region| usize::from(state.stack_size(region)));
-        push(on, Group::Stack, stacks.min().unwrap_or(0).min(COUNTS - 1));
+        Stack([stacks.min().unwrap_or(0).min(COUNTS - 1)]).add(on);
         let spaces = usize::from(state.board().spaces() - state.space()) / 2;
-        push(on, Group::Spaces, spaces.min(COUNTS - 1));
+        Spaces([spaces.min(COUNTS - 1)]).add(on);
         if !state.is_between_turns() && state.turn() == Turn::Decide(seat) {
-            push(on, Group::Decides, 0);
+            Decides([0]).add(on);
         }
     }
-}
-
-#[inline(always)]
-fn push(on: &mut Vec<u16>, group: Group, input: usize) {
-    debug_assert!(input < GROUPS[group as usize].size);
-    on.push((FIRST[group as usize] + input) as u16);
 }
 
 /// Returns a class for the rest of the game: 0 after the end has been called, then the closer the lower.

@@ -1,5 +1,6 @@
 //! Tests of Wongar's rules, chapter by chapter. A test's name begins with the number of its rule.
 
+mod actions;
 mod advanced;
 mod area_cards;
 mod board;

@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::{Setup, Tile};
-use engine::Evaluated;
 use engine::testing::random_game;
-use engine::{Game, InputGroup, Seed, Turn};
+use engine::{Evaluated, Game, InputGroup, Seed, Turn};
 use std::collections::HashSet;
 
 /// A two-player game given in notation. Both seats have ships on Tonga's beaches 0 and 1, where one more ship sends a fleet off.
