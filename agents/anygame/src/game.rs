@@ -1,22 +1,19 @@
 //! Games behind a trait that hides their types, with their agents.
 
-use crate::agent::choosing;
-use crate::agent::lanes;
-use crate::agent::{AnyLane, AnyParticipant, Judge, JudgeError, LaneError, LanePlan, MakeChooser};
-use crate::learning::studies;
-use crate::learning::trainer;
-use crate::learning::{AnalysedGame, Analyst, analyse};
-use crate::learning::{AnyStudy, AnyTrainer, TrainingError, TrainingTerms};
-use crate::learning::{Decisions, RecordedResult, decisions};
-use crate::position::{AnyPosition, AnySetup};
-use crate::position::{TypedPosition, TypedSetup};
+use crate::agent::{
+    AnyLane, AnyParticipant, Judge, JudgeError, LaneError, LanePlan, MakeChooser, choosing, lanes,
+};
+use crate::learning::{
+    AnalysedGame, Analyst, AnyStudy, AnyTrainer, Decisions, RecordedResult, TrainingError,
+    TrainingTerms, analyse, decisions, studies, trainer,
+};
+use crate::position::{AnyPosition, AnySetup, TypedPosition, TypedSetup};
 use crate::shown::ShownGame;
-use crate::table::play::TableTerms;
-use crate::table::play::TypedTable;
-use crate::table::signature;
-use crate::table::workload;
-use crate::table::{AnySums, AnyTable, GameRows, TypedSums, Workload};
-use crate::table::{RecordFollower, TypedFollower};
+use crate::table::play::{TableTerms, TypedTable};
+use crate::table::{
+    AnySums, AnyTable, GameRows, RecordFollower, TypedFollower, TypedSums, Workload, signature,
+    workload,
+};
 use crate::typed_game::TypedGame;
 use agents::Spec;
 #[cfg(not(target_family = "wasm"))]
@@ -24,9 +21,8 @@ use agents::{
     Agent, Participant,
     external::{ExternalAgent, Pool},
 };
-use engine::TableError;
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
-use engine::{Perft, PlayableGame, Record, RecordError, RuleError, Rules};
+use engine::{Perft, PlayableGame, Record, RecordError, RuleError, Rules, TableError};
 use std::any::Any;
 use std::sync::Arc;
 

@@ -3,8 +3,7 @@
 use crate::agent::AnyParticipant;
 use crate::facts::{AgentFacts, GameFacts, Vocabulary};
 use crate::position::{AnySetup, ReplayedGame};
-use crate::table::TypedFollower;
-use crate::table::{LuckyGame, RecordFollower};
+use crate::table::{LuckyGame, RecordFollower, TypedFollower};
 use crate::typed_game::TypedGame;
 use agents::{AgentError, Spec};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};

@@ -3,8 +3,7 @@
 use super::forward::product;
 use crate::bounded::read_small_text;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::MAX_SEATS;
-use engine::{Evaluated, MAX_FEATURES, printable};
+use engine::{Evaluated, MAX_FEATURES, MAX_SEATS, printable};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;

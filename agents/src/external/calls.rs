@@ -11,8 +11,10 @@
 use libc::*;
 use seccompiler::SeccompCmpArgLen::{Dword, Qword};
 use seccompiler::SeccompCmpOp::{self, Eq, MaskedEq, Ne};
-use seccompiler::{BackendError, BpfProgram, SeccompAction, SeccompCondition, SeccompFilter};
-use seccompiler::{SeccompRule, TargetArch, sock_filter};
+use seccompiler::{
+    BackendError, BpfProgram, SeccompAction, SeccompCondition, SeccompFilter, SeccompRule,
+    TargetArch, sock_filter,
+};
 use std::collections::BTreeMap;
 use std::io;
 

@@ -5,8 +5,7 @@ use super::utility::Utility;
 use crate::cancellation;
 use crate::evaluation::Memo;
 use crate::order::sort_best_first;
-use engine::Evaluated;
-use engine::{GameRng, Seat, Turn};
+use engine::{Evaluated, GameRng, Seat, Turn};
 use rand::RngExt;
 
 /// Number of continuations that are searched a second time.

@@ -2,8 +2,7 @@
 
 use crate::evaluation::{Evaluation, Memo, chances};
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::Evaluated;
-use engine::{MAX_SEATS, Seat, Turn};
+use engine::{Evaluated, MAX_SEATS, Seat, Turn};
 use std::sync::Arc;
 
 const TEMPERATURE: &str = "temperature";

@@ -13,12 +13,11 @@ mod plan;
 mod player;
 mod trial;
 
-use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation;
 use crate::greedy::Determinizations;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
+use crate::{Agent, evaluation};
 use engine::{Evaluated, Search};
 pub use player::Halving;
 use player::PlanningAgent;

@@ -6,8 +6,7 @@ use crate::evaluation::Memo;
 use crate::lookahead::{Valuation, Worths};
 use crate::policy::{Dice, Judge, Rollout};
 use crate::share::share;
-use engine::Evaluated;
-use engine::{GameRng, Outcome, Seat, View};
+use engine::{Evaluated, GameRng, Outcome, Seat, View};
 
 /// The largest number of trials of each plan whose determinizations and results are in memory at once.
 const BATCH: usize = 1024;

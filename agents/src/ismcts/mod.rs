@@ -17,11 +17,10 @@ mod search;
 mod tree;
 mod ucb;
 
-use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
+use crate::{Agent, evaluation};
 use engine::{Evaluated, Search as Recommended};
 pub use player::Ismcts;
 use player::TreeAgent;

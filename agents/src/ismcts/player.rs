@@ -3,12 +3,10 @@
 use super::search::{Policy, Search};
 use super::tree::{Edge, Index, Node, ROOT};
 use crate::budget::Budget;
-use crate::cancellation;
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
-use crate::{Agent, SearchedMove};
-use engine::Evaluated;
-use engine::{GameRng, Turn, View};
+use crate::{Agent, SearchedMove, cancellation};
+use engine::{Evaluated, GameRng, Turn, View};
 use rand::SeedableRng;
 use std::sync::Arc;
 use std::time::Instant;

@@ -6,8 +6,7 @@ use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
 use crate::evaluation::Memo;
 use crate::policy::{Dice, Rewards, Rollout};
-use engine::Evaluated;
-use engine::{GameRng, Seat, Turn};
+use engine::{Evaluated, GameRng, Seat, Turn};
 use rand::RngExt;
 
 /// The policies of a search for selection, rollouts and rewards.

@@ -1,8 +1,7 @@
 //! Rewards of positions: a number from 0 to 1 for each seat.
 
 use crate::evaluation::{Evaluation, Memo, chances};
-use engine::{Evaluated, Reward};
-use engine::{MAX_SEATS, Outcome, Seat, Turn};
+use engine::{Evaluated, MAX_SEATS, Outcome, Reward, Seat, Turn};
 use std::sync::Arc;
 
 /// The weight of points in [`Reward::Chance`], so that even losing seats prefer a narrow defeat.

@@ -11,8 +11,7 @@ pub mod training;
 pub mod tuning;
 
 use anygame::AnyGame;
-use runner::Failure;
-use runner::{matching, run as tournament};
+use runner::{Failure, matching, run as tournament};
 use std::process::ExitCode;
 use store::JobKind;
 use store::manifest::Manifest;

@@ -4,8 +4,7 @@ use super::arguments::GameArgument;
 use ::agents::{Parameter, Range};
 use anygame::{AgentFacts, AnyGame};
 use clap::Args;
-use runner::Failure;
-use runner::terminal;
+use runner::{Failure, terminal};
 use std::fmt::Write;
 use std::process::ExitCode;
 

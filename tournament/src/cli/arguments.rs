@@ -3,10 +3,8 @@
 use super::rules::RuleArguments;
 use anygame::{AnyGame, AnySetup};
 use clap::Args;
-use runner::Failure;
-use runner::JobOptions;
-use runner::Provenance;
 use runner::job::rules::TableChoice;
+use runner::{Failure, JobOptions, Provenance};
 use std::path::PathBuf;
 use store::schedule::shard::Shard;
 

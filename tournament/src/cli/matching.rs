@@ -5,9 +5,8 @@ use super::words::one_of;
 use anygame::AnyGame;
 use anygame::play::Streams;
 use clap::Args;
-use runner::Failure;
-use runner::JobOptions;
 use runner::matching::{self, MatchConfig};
+use runner::{Failure, JobOptions};
 use statistics::Hypotheses;
 use std::process::ExitCode;
 

@@ -2,9 +2,8 @@
 
 use clap::Args;
 use engine::RecordError;
-use runner::Failure;
 use runner::job::pool;
-use runner::terminal;
+use runner::{Failure, terminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use store::in_order::in_order;

@@ -3,8 +3,7 @@
 use super::arguments::GameArgument;
 use anygame::AnyGame;
 use clap::Args;
-use runner::Failure;
-use runner::terminal;
+use runner::{Failure, terminal};
 use std::process::ExitCode;
 
 /// `tournament rules`

@@ -6,11 +6,7 @@ use super::words::one_of;
 use anygame::AnyGame;
 use anygame::play::Streams;
 use clap::Args;
-use runner::Ending;
-use runner::Failure;
-use runner::JobOptions;
-use runner::RunConfig;
-use runner::terminal;
+use runner::{Ending, Failure, JobOptions, RunConfig, terminal};
 use std::process::ExitCode;
 use store::schedule::{Grouping, Repeats};
 

@@ -3,8 +3,7 @@
 use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
-use runner::Failure;
-use runner::terminal;
+use runner::{Failure, terminal};
 use std::process::ExitCode;
 
 /// `tournament completions`

@@ -6,8 +6,7 @@ use super::study_help::{AGENTS, VARIANT};
 use anygame::{AnyGame, StudyDesign};
 use clap::{ArgMatches, Args, FromArgMatches};
 use lab::branching::{self, StudyConfig};
-use runner::Failure;
-use runner::JobOptions;
+use runner::{Failure, JobOptions};
 use std::process::ExitCode;
 
 /// `tournament study`: the arguments of all studies. Each study is a subcommand, which [`StudyHelp`](super::study_help::StudyHelp) defines.

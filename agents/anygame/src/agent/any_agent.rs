@@ -1,7 +1,6 @@
 //! An agent that answers single decisions, without the type of its game.
 
-use crate::position::AnyView;
-use crate::position::TypedView;
+use crate::position::{AnyView, TypedView};
 use agents::{Agent, Fault, SearchedMove};
 use engine::{Game, NotedMove, PlayableGame, Seat, Seed, View};
 use std::any::Any;

@@ -1,11 +1,9 @@
 //! Participants whose moves come from code that does not know the type of the game.
 
 use super::participant::AnyParticipant;
-use crate::position::{AnySetup, AnyView};
-use crate::position::{TypedSetup, TypedView};
+use crate::position::{AnySetup, AnyView, TypedSetup, TypedView};
 use agents::{Agent, Fault, Participant, Spec};
-use engine::TableError;
-use engine::{GameRng, PlayableGame};
+use engine::{GameRng, PlayableGame, TableError};
 use std::sync::Arc;
 
 /// Chooses the moves of one seat of one game, such as a function in another programming language.

@@ -2,8 +2,7 @@
 
 use super::any_agent::{ChoiceError, ask};
 use super::participant::AnyParticipant;
-use crate::position::TypedSetup;
-use crate::position::{ActionError, AnySetup};
+use crate::position::{ActionError, AnySetup, TypedSetup};
 use agents::{Agent, Participant};
 use engine::{Encoding, GameRng, Outcome, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;

@@ -1,7 +1,6 @@
 //! Participants of a tournament, without the types of their games.
 
-use super::any_agent::AnyAgent;
-use super::any_agent::TypedAgent;
+use super::any_agent::{AnyAgent, TypedAgent};
 use agents::{Participant, Spec, Value};
 use engine::PlayableGame;
 use std::any::Any;

@@ -1,7 +1,6 @@
 //! The analysis of a recorded game, decision by decision.
 
-use crate::agent::noted_moves;
-use crate::agent::{Judge, JudgeError};
+use crate::agent::{Judge, JudgeError, noted_moves};
 use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
 use engine::{PlayableGame, Record, RecordedDecision, Rules, SearchNote, Seat, Turn, View as _};
 

@@ -3,8 +3,9 @@
 use super::play::{LuckyDraw, rebuild};
 use super::rows::GameRows;
 use agents::forecast::{Forecast, Terms, Worth};
-use engine::Seating;
-use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Rules, Seat};
+use engine::{
+    FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Rules, Seat, Seating,
+};
 
 /// Follows the records of a game, to check the rows that were written when the games were played.
 pub trait RecordFollower: Send + Sync {

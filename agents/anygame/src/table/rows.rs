@@ -1,11 +1,10 @@
 //! The rows of a game: the columns that all games share, and the columns of the individual game.
 
 use super::play::GameResult;
-use engine::Seating;
 use engine::csv_table::{CsvError, CsvLines, CsvRows, CsvTable, FilledTable, only, rows};
 use engine::{
-    FinishedGame, Outcome, PlayableGame, RunTotals, Seat, Seed, SummedGame, TablePlace, Tables,
-    TextTable, joined,
+    FinishedGame, Outcome, PlayableGame, RunTotals, Seat, Seating, Seed, SummedGame, TablePlace,
+    Tables, TextTable, joined,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;

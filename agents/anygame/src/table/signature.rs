@@ -1,8 +1,7 @@
 //! A hash of games that are identical on every machine.
 
 use agents::{Fnv, Participant, Registry};
-use engine::PlayableGame;
-use engine::{Record, RecordHeader, RuleError, RuleValues, Rules, Seed, Turn};
+use engine::{PlayableGame, Record, RecordHeader, RuleError, RuleValues, Rules, Seed, Turn};
 use std::fmt::{self, Write};
 
 /// Number of games for each edition and player count.

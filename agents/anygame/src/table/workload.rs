@@ -2,8 +2,7 @@
 
 use crate::agent::AnyParticipant;
 use crate::position::AnySetup;
-use engine::TableError;
-use engine::{GameRng, PlayableGame, Seat, Turn, View};
+use engine::{GameRng, PlayableGame, Seat, TableError, Turn, View};
 use std::hint::black_box;
 
 /// A kind of work that can be repeated.

@@ -1,8 +1,7 @@
 //! A course as a page shows it, step by step.
 
 use super::{judging, table};
-use crate::course::Course;
-use crate::course::TakenMove;
+use crate::course::{Course, TakenMove};
 use anygame::ReplayedGame;
 use engine::drawing::{Board, Viewer};
 use engine::search_notes;

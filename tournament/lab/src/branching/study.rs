@@ -8,11 +8,10 @@ use anygame::{AnyGame, AnyParticipant, AnyStudy, Measure, StudyDesign, TableTerm
 use engine::Seed;
 use engine::csv_table::CsvRows;
 use engine::study::Case;
-use runner::Failure;
 use runner::job::options::JobOptions;
 use runner::job::rules::RuleChoice;
 use runner::job::{Job, Request};
-use runner::terminal;
+use runner::{Failure, terminal};
 use serde::Serialize;
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;

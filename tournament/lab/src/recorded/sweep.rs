@@ -3,8 +3,7 @@
 use engine::RecordError;
 use runner::job::progress::JobProgress;
 use runner::job::{pool, work_until_end};
-use runner::terminal;
-use runner::{Ending, Failure};
+use runner::{Ending, Failure, terminal};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use store::records::{RecordLine, Records};

@@ -1,9 +1,8 @@
 //! Runs every command in the README and in the guide.
 
 use crate::support::{Finished, Server, Workshop, repository};
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
+use std::{fs, thread};
 
 /// Maximum number of decks per position.
 const MOST_DECKS: &str = "2";

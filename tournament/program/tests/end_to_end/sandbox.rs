@@ -2,14 +2,13 @@
 #![cfg(target_os = "linux")]
 
 use crate::support::{Finished, Workshop, same_but_for_timing};
-use std::fs;
 use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 /// The budget that a hostile bot exceeds.
 fn budget(kind: &str) -> Option<&'static str> {

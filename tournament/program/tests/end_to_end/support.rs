@@ -3,12 +3,11 @@
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 use tempfile::TempDir;
 
 /// A row of a CSV file: values by column.

@@ -28,11 +28,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use store::Failure;
-use store::JobKind;
 use store::folder::Mode;
 use store::journal::{Layout, OpenJob};
 use store::manifest::{self, JobFacts, Manifest, ManifestAgent};
+use store::{Failure, JobKind};
 
 /// A job that is ready to start.
 pub struct Job {

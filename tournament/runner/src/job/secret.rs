@@ -5,10 +5,9 @@ use agents::external;
 use anygame::AnyParticipant;
 use anygame::play::{SECRET_BYTES, Secret};
 use std::path::Path;
-use store::Failure;
-use store::manifest;
 use store::schedule::shard::Shard;
 use store::shell::quoted;
+use store::{Failure, manifest};
 
 /// Returns the key of the decks: the given key; the key of the job to be resumed; or a new one if external bots play.
 pub(super) fn of_job(

@@ -4,8 +4,7 @@
 //! have different strengths. In a third of the blocks the deck favours an agent: the luck is the same in all games of the block.
 
 use crate::BlockedMean;
-use crate::finishes::POINTS_PER_STRENGTH;
-use crate::finishes::{Finishes, Places};
+use crate::finishes::{Finishes, POINTS_PER_STRENGTH, Places};
 use crate::rated::RatedFinishes;
 use crate::ratings::Ratings;
 use engine::{GameRng, Seed};

@@ -16,14 +16,12 @@ pub use streams::Streams;
 pub use terms::TableTerms;
 pub use thinking::Thinking;
 
-use crate::agent::AnyParticipant;
-use crate::agent::noted_moves;
+use crate::agent::{AnyParticipant, noted_moves};
 use crate::position::AnySetup;
 use agents::forecast::Forecast;
 use agents::{Agent, Fault, GameEnd, GameStart, Participant};
 use contain::contained;
-use engine::{PlayableGame, SearchNote, Seat, Seed, Tables, Turn};
-use engine::{Seating, TableError};
+use engine::{PlayableGame, SearchNote, Seat, Seating, Seed, TableError, Tables, Turn};
 use rand::{Rng, RngExt};
 
 /// The child of a deck's seed that shuffles the deck.

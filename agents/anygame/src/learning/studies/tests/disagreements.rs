@@ -4,8 +4,7 @@ use crate::learning::studies::Task;
 use crate::learning::studies::disagreements::{self, DisagreementColumns, DisagreementRow};
 use crate::learning::studies::policy::Policy;
 use agents::{Participant, Registry};
-use engine::PlayableGame;
-use engine::{Seed, Turn};
+use engine::{PlayableGame, Seed, Turn};
 
 fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisagreementRow> {
     let participants: Vec<Participant<G>> =
