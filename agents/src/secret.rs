@@ -61,9 +61,29 @@ impl Secret {
     }
 }
 
-/// Returns the seed of a block's deck under a master seed, and under the run's secret if it has one.
-pub fn deck_seed(master: Seed, secret: Option<Secret>, block: u64) -> Seed {
-    secret.map_or_else(|| master.child(block), |secret| secret.deck(master, block))
+/// Returns the seed of the deck with this number under a master seed, and under the run's secret if it has one.
+pub fn deck_seed(master: Seed, secret: Option<Secret>, deck: u64) -> Seed {
+    secret.map_or_else(|| master.child(deck), |secret| secret.deck(master, deck))
+}
+
+/// The games that have the same deck.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Decks {
+    /// The games of a block, so that all seat assignments are compared on one deck.
+    #[default]
+    OfBlocks,
+    /// None: no bot can know a deck from an earlier game.
+    OfGames,
+}
+
+impl Decks {
+    /// Returns the number of the deck of a game in a block.
+    pub const fn number(self, game: u64, block: u64) -> u64 {
+        match self {
+            Self::OfBlocks => block,
+            Self::OfGames => game,
+        }
+    }
 }
 
 /// Prints no digits, so that no message reveals the secret.

@@ -17,7 +17,7 @@ use engine::{RecordError, Rules};
 use lab::ladder::{self, AddConfig, Ladder};
 use lab::{recorded, training, tuning};
 use runner::job::rules;
-use runner::{Failure, JobOptions, Provenance, RunConfig, terminal, verification};
+use runner::{Failure, Provenance, RunConfig, terminal, verification};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use store::draft::write_new;
@@ -152,14 +152,14 @@ fn climb(action: &LadderAction, games: &Games) -> Outcome {
                 games: *number,
                 players: table.players,
                 rules: table.rules.choice(),
-                job: JobOptions { secret: decks.secret.clone(), ..running.options() },
+                job: decks.of(running.options()),
                 ..RunConfig::new(anchors.as_deref().unwrap_or_default())
             };
             ladder::new(chosen(&table.game, games)?, folder, run)?.print()
         }
         LadderAction::Add { folder, agent, within, max_games, running, decks } => {
             let (ladder, game) = of(folder)?;
-            let job = JobOptions { secret: decks.secret.clone(), ..running.options() };
+            let job = decks.of(running.options());
             let (folder, agent) = (folder.clone(), agent.clone());
             let (within, max_games) = (*within, *max_games);
             let config = AddConfig { folder, agent, within, max_games, job };

@@ -44,10 +44,12 @@ def play(program: str, sandbox: str, words: str, rest: str) -> list[list[float]]
         files(room / "marks", GAMES[sandbox] if words.startswith("access") else 1)
         (room / "position").write_bytes(b"")
         words = words.replace("MARKS", str(room / "marks"))
-        bot = f"external:cmd=\"/usr/bin/python3 '{HERE}/spy.py' {words}\":stderr={room}/told:sandbox={sandbox}:move_ms=60000"
+        bot = f"external:cmd=\"/usr/bin/python3 '{HERE}/spy.py' {words}\":stderr={room}/told:sandbox={sandbox}:isolate=game:move_ms=60000"
         inherited = "; ".join(f"exec {number}<position" for number in range(3, 3 + POSITIONS))
         command = [program, "--agents", rest.replace("BOT", bot), "--games", str(GAMES[sandbox]), "--threads", "1", "--secret", SECRET]
         command += "--game wongar --players 3".split() if words.startswith("talk") else []
+        # By default no deck comes twice, so the channels have nothing to carry.
+        command += ["--shared-decks"] if sandbox == "off" else []
         subprocess.run(
             ["bash", "-c", f'{inherited}; exec "$@"', "bash", *command, "--quiet", "--out", "run"],
             cwd=room, check=True, stdout=subprocess.DEVNULL,

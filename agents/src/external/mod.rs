@@ -3,8 +3,7 @@
 //! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard output.
 //! `docs/guide/write-a-bot.md` describes the protocol, and `agents/examples/bot.py` is an example. A bot that ends,
 //! hangs, writes anything else or names an illegal move has failed ([`Fault`]): its process is killed, and
-//! tournaments score the game as forfeited. By default, bots run in a sandbox, with a separate process for each
-//! game.
+//! tournaments score the game as forfeited. By default, bots run in a sandbox, and every game has its own deck.
 
 mod bot;
 #[cfg(target_os = "linux")]
@@ -96,9 +95,9 @@ fn parameters() -> Vec<Parameter> {
         ),
         Parameter::new(
             ISOLATE,
-            Range::Word(&[GAME, "none"]),
-            GAME,
-            "game starts a separate process for each game, so that the bot remembers nothing; none reuses processes, which is faster",
+            Range::Word(&["none", GAME]),
+            "none",
+            "game starts a separate process for each game; none reuses processes, which is faster",
         ),
         Parameter::new(
             SANDBOX,
@@ -218,6 +217,17 @@ pub fn reads(spec: &Spec, path: &Path) -> Option<PathBuf> {
     let words = shlex::split(values.text(COMMAND)).unwrap_or_default();
     let (places, _) = Places::of_command(&words, &named_folders(&values));
     places.containing(path).map(Path::to_owned)
+}
+
+/// Returns the files to which the messages of a bot are written, if the spec describes one.
+pub fn written(spec: &Spec) -> Vec<PathBuf> {
+    let values = ParameterValues::check(NAME, &parameters(), spec).ok();
+    let values = values.filter(|_| spec.name().eq_ignore_ascii_case(NAME));
+    let given = |values: &ParameterValues| {
+        let names = [ERRORS, LOG].into_iter().filter(|name| values.is_given(name));
+        names.map(|name| PathBuf::from(values.text(name))).collect()
+    };
+    values.as_ref().map_or_else(Vec::new, given)
 }
 
 /// Returns the folders and files that the user names for the bot.

@@ -74,11 +74,15 @@ impl Places {
         }
     }
 
-    /// Returns the place that contains a path, which need not exist yet.
+    /// Returns the place that contains a path, which need not exist yet. A place may have several names, as by a mount.
     pub fn containing(&self, path: &Path) -> Option<&Path> {
         let whole = std::path::absolute(path).ok()?;
         let there = whole.ancestors().find_map(|part| part.canonicalize().ok())?;
-        self.real.iter().map(PathBuf::as_path).find(|place| there.starts_with(place))
+        let folders: Vec<_> = there.ancestors().filter_map(identity).collect();
+        self.real.iter().map(PathBuf::as_path).find(|place| {
+            there.starts_with(place)
+                || identity(place).is_some_and(|place| folders.contains(&place))
+        })
     }
 
     /// Returns the arguments of bubblewrap that show these places.
@@ -93,6 +97,18 @@ impl Places {
             links.flat_map(|(link, target)| ["--symlink".into(), target.into(), link.into()]);
         real.chain(links).collect()
     }
+}
+
+/// Returns what all names of a file or folder have in common: its device and its number there.
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    #[cfg(unix)]
+    let identity = |about: std::fs::Metadata| {
+        use std::os::unix::fs::MetadataExt as _;
+        (about.dev(), about.ino())
+    };
+    #[cfg(not(unix))]
+    let identity = |_| (0, 0);
+    path.metadata().ok().map(identity).filter(|&identity| identity != (0, 0))
 }
 
 /// Returns the absolute path of a program, as a shell would find it.

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 use super::rules::RuleArguments;
+use agents::Decks;
 use anygame::{AnyGame, AnySetup};
 use clap::Args;
 use runner::job::rules::TableChoice;
@@ -81,15 +82,29 @@ impl RunningArguments {
     }
 }
 
-/// The key of the decks, for commands in which external bots can play.
+/// The decks, for commands in which external bots can play.
 #[derive(Clone, Debug, Args)]
-pub struct SecretArgument {
+pub struct DeckArguments {
     /// Key of the decks of a run with external bots, to repeat it
     ///
     /// KEY is 32 hexadecimal digits, or a file that contains them. By default it is drawn at random if an
     /// external bot plays; the manifest of the finished run contains it.
     #[arg(long, value_name = "KEY", help_heading = "Schedule")]
     pub secret: Option<String>,
+    /// Play all games of a block on one deck even if external bots play
+    ///
+    /// A bot that remembers one game then knows the deck of the next: use it only for bots that you trust. By
+    /// default, every game with an external bot has its own deck.
+    #[arg(long, help_heading = "Schedule")]
+    pub shared_decks: bool,
+}
+
+impl DeckArguments {
+    /// Adds the arguments to the options of a job.
+    pub fn of(&self, options: JobOptions) -> JobOptions {
+        let decks_of_bots = if self.shared_decks { Decks::OfBlocks } else { Decks::OfGames };
+        JobOptions { secret: self.secret.clone(), decks_of_bots, ..options }
+    }
 }
 
 /// The part of the job, for commands whose games do not depend on earlier ones.

@@ -1,6 +1,6 @@
 //! `tournament ladder`: its arguments.
 
-use super::arguments::{RunningArguments, SecretArgument, TableArguments, count};
+use super::arguments::{DeckArguments, RunningArguments, TableArguments, count};
 use clap::Subcommand;
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ Examples:
         #[command(flatten)]
         running: RunningArguments,
         #[command(flatten)]
-        decks: SecretArgument,
+        decks: DeckArguments,
     },
     /// Rate a newcomer by games against the anchors with the nearest ratings
     #[command(after_help = "\
@@ -52,7 +52,7 @@ Examples:
         #[command(flatten)]
         running: RunningArguments,
         #[command(flatten)]
-        decks: SecretArgument,
+        decks: DeckArguments,
     },
     /// Recompute the runs and ratings of a ladder from its records
     Verify {

@@ -1,6 +1,6 @@
 //! `tournament match`: its arguments.
 
-use super::arguments::{JobArguments, SecretArgument, ShardArgument, TableArguments, count};
+use super::arguments::{DeckArguments, JobArguments, ShardArgument, TableArguments, count};
 use super::words::one_of;
 use anygame::AnyGame;
 use anygame::play::Streams;
@@ -46,7 +46,7 @@ pub struct MatchArguments {
     #[command(flatten)]
     pub job: JobArguments,
     #[command(flatten)]
-    pub decks: SecretArgument,
+    pub decks: DeckArguments,
     #[command(flatten)]
     pub part: ShardArgument,
     /// Simulate this many matches instead of playing, and print the test's error rates
@@ -69,11 +69,7 @@ impl MatchArguments {
             rules: self.table.rules.choice(),
             hypotheses: Hypotheses { null, effect, alpha, beta },
             streams,
-            job: JobOptions {
-                secret: self.decks.secret.clone(),
-                shard: self.part.shard,
-                ..self.job.options()
-            },
+            job: self.decks.of(JobOptions { shard: self.part.shard, ..self.job.options() }),
         };
         match self.simulate {
             Some(matches) => matching::simulate(&config, game, matches),

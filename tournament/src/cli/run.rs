@@ -1,6 +1,6 @@
 //! `tournament --agents …`: the arguments of a tournament.
 
-use super::arguments::{GameArgument, JobArguments, SecretArgument, ShardArgument, count};
+use super::arguments::{DeckArguments, GameArgument, JobArguments, ShardArgument, count};
 use super::rules::RuleArguments;
 use super::words::one_of;
 use anygame::AnyGame;
@@ -35,7 +35,7 @@ pub struct RunArguments {
     #[command(flatten)]
     pub job: JobArguments,
     #[command(flatten)]
-    pub decks: SecretArgument,
+    pub decks: DeckArguments,
     #[command(flatten)]
     pub part: ShardArgument,
     /// Also write a record of every game to records.jsonl.zst
@@ -73,11 +73,7 @@ impl RunArguments {
             games: self.games,
             players: self.players.first().copied(),
             rules: self.rules.choice(),
-            job: JobOptions {
-                secret: self.decks.secret.clone(),
-                shard: self.part.shard,
-                ..self.job.options()
-            },
+            job: self.decks.of(JobOptions { shard: self.part.shard, ..self.job.options() }),
             grouping: self.design,
             repeats: self.repeats,
             streams: self.streams,

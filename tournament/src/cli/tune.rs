@@ -1,10 +1,9 @@
 //! `tournament tune`: its arguments.
 
-use super::arguments::{JobArguments, SecretArgument, TableArguments, count};
+use super::arguments::{DeckArguments, JobArguments, TableArguments, count};
 use super::words::one_of;
 use clap::Args;
 use lab::tuning::{Objective, Payoff, StepSizes, TuneConfig};
-use runner::JobOptions;
 
 /// `tournament tune`
 #[derive(Clone, Debug, Args)]
@@ -52,7 +51,7 @@ pub struct TuneArguments {
     #[command(flatten)]
     pub job: JobArguments,
     #[command(flatten)]
-    pub decks: SecretArgument,
+    pub decks: DeckArguments,
 }
 
 impl TuneArguments {
@@ -69,7 +68,7 @@ impl TuneArguments {
             confirm: self.confirm,
             effect: self.effect,
             table: self.table.choice(),
-            job: JobOptions { secret: self.decks.secret.clone(), ..self.job.options() },
+            job: self.decks.of(self.job.options()),
         }
     }
 }

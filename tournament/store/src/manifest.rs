@@ -7,12 +7,13 @@ use crate::folder::Folder;
 use crate::job_kind::JobKind;
 use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
-use agents::{Secret, Value, deck_seed};
+use agents::{Decks, Secret, Value, deck_seed};
 use engine::{MAX_SEATS, RuleOption, RuleValues, Rules, Seed};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -49,6 +50,9 @@ pub const SECRET: &str = "secret";
 const SECRET_HASH: &str = "secret_sha256";
 /// The last entry: the SHA-256 hash of all text of the manifest before its line.
 const CHECKSUM: &str = "checksum";
+/// The games that have the same deck; only in the manifest of a job that plays no deck twice.
+const DECKS: &str = "decks";
+const OF_GAMES: &str = "game";
 const SHARD: &str = "shard";
 const COMMAND: &str = "command";
 const COMMIT: &str = "commit";
@@ -124,6 +128,8 @@ pub struct JobFacts<'a> {
     pub shard: Shard,
     /// The key of the decks, if the job has one.
     pub secret: Option<Secret>,
+    /// The games that have the same deck.
+    pub decks: Decks,
 }
 
 /// A participant as manifests describe it.
@@ -161,7 +167,7 @@ impl Manifest {
     /// Builds the manifest of a job. The [details](entries) are specific to the kind of job.
     pub fn new(facts: JobFacts<'_>, details: Map<String, Json>) -> Self {
         let JobFacts { provenance, kind, command, game, rules, players, agents, .. } = facts;
-        let JobFacts { seed, games, shard, secret, .. } = facts;
+        let JobFacts { seed, games, shard, secret, decks, .. } = facts;
         let agent = |agent: &ManifestAgent| (agent.label.clone(), agent.spec.clone());
         let (labels, specs) = agents.iter().map(agent).unzip();
         let head = Head {
@@ -179,6 +185,9 @@ impl Manifest {
         let mut content = entries(&head);
         if let Some(secret) = secret {
             content.insert(SECRET_HASH.to_owned(), secret.hash().into());
+        }
+        if decks == Decks::OfGames {
+            content.insert(DECKS.to_owned(), OF_GAMES.into());
         }
         content.extend(details);
         if shard != Shard::WHOLE {
@@ -296,11 +305,16 @@ impl Manifest {
         self.text(COMMAND)
     }
 
-    /// Returns the seed of a block's deck, or `None` if it depends on an unknown secret.
-    pub fn deck_seed(&self, block: u64) -> Option<Seed> {
+    /// Returns the games that have the same deck.
+    fn decks(&self) -> Decks {
+        if self.text(DECKS) == OF_GAMES { Decks::OfGames } else { Decks::OfBlocks }
+    }
+
+    /// Returns the seed of the deck of a game in a block, or `None` if it depends on an unknown secret.
+    pub fn deck_seed(&self, game: u64, block: u64) -> Option<Seed> {
         let is_known = self.secret.is_some() || !self.content.contains_key(SECRET_HASH);
         let seed = self.content.get(SEED).and_then(Json::as_u64).filter(|_| is_known)?;
-        Some(deck_seed(Seed::new(seed), self.secret, block))
+        Some(deck_seed(Seed::new(seed), self.secret, self.decks().number(game, block)))
     }
 
     /// Returns the name of the game.
@@ -468,8 +482,13 @@ pub fn files(folder: &Path) -> Result<BTreeMap<String, Mark>, Failure> {
 pub fn check_files(folder: &Path) -> Result<(), Failure> {
     for (name, mark) in files(folder)? {
         let path = folder.join(name);
-        let what = match Mark::of_file(&path) {
-            Ok(there) if there == mark => continue,
+        // A length can be compared at once, and a file can be very long.
+        let is_as_long = |about: fs::Metadata| about.len() == mark.bytes;
+        let found = path
+            .metadata()
+            .and_then(|about| Ok(is_as_long(about) && Mark::of_file(&path)? == mark));
+        let what = match found {
+            Ok(true) => continue,
             Ok(_) => "changed",
             Err(error) if error.kind() == ErrorKind::NotFound => "removed",
             Err(error) => return Err(Failure::read(&path)(error)),
@@ -505,6 +524,7 @@ pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
 }
 
 fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
+    only_files(folder)?;
     let path = folder.join(NAME);
     let text = agents::read_bounded_text(&path).map_err(|error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => Failure::NotARun(folder.to_owned()),
@@ -514,6 +534,17 @@ fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
     let content =
         parse(&text).and_then(|content| is_whole(&text).then_some(content).ok_or_else(changed));
     content.map_err(|what| Failure::Content { path, what })
+}
+
+/// Refuses a folder with a pipe, a socket or a device, which may never end.
+fn only_files(folder: &Path) -> Result<(), Failure> {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let about = fs::metadata(entry.path());
+        if about.is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+            return Err(Failure::Link(entry.path()));
+        }
+    }
+    Ok(())
 }
 
 fn parse(text: &str) -> Result<Map<String, Json>, String> {

@@ -10,7 +10,7 @@ const GAMES: usize = 4;
 
 fn planner(way: &str) -> String {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/planner.py");
-    format!("cmd=\"python3 '{}' {way}\"", program.display())
+    format!("cmd=\"python3 '{}' {way}\":isolate=game", program.display())
 }
 
 fn arguments(out: &str, game: &str) -> String {

@@ -248,7 +248,7 @@ fn a_run_stops_if_the_system_cannot_start_a_bot() {
     fs::set_permissions(&tool, PermissionsExt::from_mode(0o755)).unwrap();
     let play = |rest: &str, path: &str| {
         let agents =
-            format!("external:cmd=\"python3 '{}' none\":move_ms=60000,random", bot.display());
+            format!("external:cmd=\"python3 '{}' none\":isolate=game:move_ms=60000,random", bot.display());
         let secret = "--secret 00112233445566778899aabbccddeeff";
         let arguments = format!("--games 8 --threads 1 --quiet {secret} {rest}");
         let mut tournament = workshop.tournament(&arguments);

@@ -4,6 +4,7 @@ use crate::support::{Workshop, files, interrupt, same_but_for_timing};
 use engine::{PlayableGame as _, Rules, Seed};
 use rand::Rng as _;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -51,11 +52,11 @@ fn seeds_of_bots_do_not_reveal_decks() {
     for (number, game) in games.iter().enumerate() {
         let told = game["seed"].as_u64().unwrap();
         assert!(told < 1 << 53);
-        assert_eq!(master_of(told, number as u64 / 2, game["seat"].as_u64().unwrap()), None);
+        assert_eq!(master_of(told, number as u64, game["seat"].as_u64().unwrap()), None);
     }
     for row in workshop.rows("run/games.csv") {
-        let block: u64 = row["block"].parse().unwrap();
-        assert_ne!(row["deck_seed"], Seed::new(5).child(block).value().to_string());
+        let game: u64 = row["game"].parse().unwrap();
+        assert_ne!(row["deck_seed"], Seed::new(5).child(game).value().to_string());
     }
 }
 
@@ -84,7 +85,7 @@ fn is_chance(draws: usize, mean: f64, variance: f64, hits: usize) {
     );
 }
 
-/// A bot that knows the master seed, the block, its seat and the seed it received cannot predict draws from any of them.
+/// A bot that knows the master seed, the number of the deck, its seat and the seed it received cannot predict draws from any of them.
 #[test]
 fn a_bot_that_computes_decks_predicts_no_better_than_chance() {
     let workshop = Workshop::new();
@@ -99,7 +100,7 @@ fn a_bot_that_computes_decks_predicts_no_better_than_chance() {
         );
     }
     let arguments = format!("--games 150 --threads 1 --seed 5 --secret {SECRET} --out run");
-    let bot = diarist(&workshop.path("diary")) + ":isolate=none";
+    let bot = diarist(&workshop.path("diary"));
     let mut command = workshop.tournament(&arguments);
     let output = command.args(["--quiet", "--agents", &format!("{bot},random")]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -110,23 +111,20 @@ fn a_bot_that_computes_decks_predicts_no_better_than_chance() {
         (0..messages.len()).filter(|&place| messages[place]["type"] == "new_game").collect();
     assert_eq!(starts.len(), 150);
     let ways: [fn(u64, u64, u64) -> Seed; 5] = [
-        |_, block, _| Seed::new(5).child(block),
+        |_, deck, _| Seed::new(5).child(deck),
         |told, _, _| Seed::new(told),
-        |told, block, _| Seed::new(told).child(block),
+        |told, deck, _| Seed::new(told).child(deck),
         |told, _, _| Seed::new(told << 11),
-        |told, block, seat| {
-            Seed::new(master_of(told, block, seat).unwrap_or(told >> 1)).child(block)
-        },
+        |told, deck, seat| Seed::new(master_of(told, deck, seat).unwrap_or(told >> 1)).child(deck),
     ];
     for way in ways {
         let (mut draws, mut hits) = (0, 0);
-        // Both games of a block have the same deck, which would count twice.
-        for (number, &start) in starts.iter().enumerate().step_by(2) {
+        for (number, &start) in starts.iter().enumerate() {
             let game = &messages[start];
             let [told, seat] = ["seed", "seat"].map(|key| game[key].as_u64().unwrap());
             let end = starts.get(number + 1).copied().unwrap_or(messages.len());
             let known = drawn(messages[start..end].iter());
-            let predicted = tiles(way(told, number as u64 / 2, seat));
+            let predicted = tiles(way(told, number as u64, seat));
             draws += known.len();
             hits += known.iter().zip(&predicted).filter(|(one, other)| one == other).count();
         }
@@ -135,52 +133,62 @@ fn a_bot_that_computes_decks_predicts_no_better_than_chance() {
     }
 }
 
-/// Plays games with a bot that stores all draws wherever it can write. Returns the number of draws, the expected number of hits,
-/// its variance and the number of hits, and everything that the bot wrote.
+/// Plays games with a bot that remembers all draws. Returns the number of draws, the expected number of hits, its variance and
+/// the number of hits.
 #[cfg(target_os = "linux")]
-fn remembering(workshop: &Workshop, isolate: &str, games: u64) -> ([f64; 4], String) {
+fn remembering(flags: &str, games: u64) -> [f64; 4] {
+    let workshop = Workshop::new();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/seer.py");
     fs::copy(program, workshop.path("seer.py")).unwrap();
     let tiles = tiles(Seed::new(0)).join(",");
     let mut command = workshop.tournament(&format!(
-        "--games {games} --threads 1 --secret {SECRET} --quiet --out {isolate}"
+        "--games {games} --threads 1 --secret {SECRET} --quiet --out run {flags}"
     ));
-    let bot = format!(
-        "bot=external:cmd=\"python3 seer.py {tiles}\":stderr={isolate}.txt:isolate={isolate}"
-    );
+    let bot = format!("bot=external:cmd=\"python3 seer.py {tiles}\":stderr=said.txt:move_ms=60000");
     let output = command.args(["--agents", &format!("{bot},random")]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let games = workshop.rows(&format!("{isolate}/games.csv"));
+    let games = workshop.rows("run/games.csv");
     assert!(games.iter().all(|game| game["forfeits"].is_empty()));
-    let said = workshop.read(&format!("{isolate}.txt"));
     let mut sums = [0.0; 4];
-    for line in said.lines().filter_map(|line| line.strip_prefix("drawn ")) {
+    for line in workshop.read("said.txt").lines().filter_map(|line| line.strip_prefix("drawn ")) {
         let numbers = line.split(' ').map(|number| number.parse::<f64>().unwrap());
         sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
     }
-    (sums, said)
+    sums
 }
 
-/// Without isolation, the bot knows the deck of every second game.
+/// If the games of a block share a deck, the bot knows the deck of every second game.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_bot_with_memory_predicts_the_second_game_of_a_block() {
-    let ([draws, _, _, hits], _) = remembering(&Workshop::new(), "none", 20);
+fn a_bot_with_memory_predicts_the_second_game_on_a_shared_deck() {
+    let [draws, _, _, hits] = remembering("--shared-decks", 20);
     assert!(hits > 0.45 * draws, "{hits} of {draws}");
 }
 
-/// With isolation, a bot that stores all draws wherever it can write predicts no draw in the next game of the block.
+/// By default, no deck comes twice, so what a bot remembers is worth nothing, however it remembers it.
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "it starts 76 programs; .ci/full runs it"]
 fn a_bot_that_remembers_predicts_no_better_than_chance() {
-    let workshop = Workshop::new();
-    let ([draws, mean, variance, hits], said) = remembering(&workshop, "game", 76);
+    let [draws, mean, variance, hits] = remembering("", 76);
     is_chance(draws as usize, mean, variance, hits as usize);
-    let mut left: Vec<_> = said.lines().filter(|line| line.starts_with("left ")).collect();
-    assert_eq!(left.len(), 76);
-    left.dedup();
-    assert_eq!(left.len(), 1, "what one process left, the next one found");
+}
+
+#[test]
+fn no_deck_comes_twice_for_bots_unless_the_user_says_so() {
+    let workshop = Workshop::new();
+    let decks = |out: &str| {
+        let rows = workshop.rows(&format!("{out}/games.csv"));
+        rows.iter().map(|row| row["deck_seed"].clone()).collect::<BTreeSet<_>>().len()
+    };
+    play(&workshop, &format!("--games 8 --records --secret {SECRET} --out fresh"));
+    assert_eq!((decks("fresh"), &workshop.manifest("fresh")["decks"]), (8, &"game".into()));
+    workshop.output("verify fresh");
+    play(&workshop, &format!("--games 8 --secret {SECRET} --shared-decks --out shared"));
+    let manifest = workshop.manifest("shared");
+    assert_eq!((decks("shared"), &manifest["decks"]), (4, &Value::Null));
+    assert!(manifest["command"].as_str().unwrap().ends_with(" --shared-decks"));
+    workshop.output("--agents random,random --games 8 --quiet --out open");
+    assert_eq!((decks("open"), &workshop.manifest("open")["decks"]), (4, &Value::Null));
 }
 
 #[test]

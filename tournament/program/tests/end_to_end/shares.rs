@@ -84,7 +84,8 @@ fn without_random_numbers_all_repeats_are_the_same_game() {
     let workshop = Workshop::new();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
     let bot = format!("external:cmd=\"python3 '{}' none\":move_ms=60000", program.display());
-    let mut command = workshop.tournament("--games 16 --repeats 2 --quiet --out run");
+    let mut command =
+        workshop.tournament("--games 16 --repeats 2 --shared-decks --quiet --out run");
     let finished = command.args(["--agents", &bot]).output().unwrap();
     let told = String::from_utf8_lossy(&finished.stderr);
     assert!(finished.status.success() && !told.contains("alike"), "{told}");

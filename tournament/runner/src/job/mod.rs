@@ -12,7 +12,7 @@ pub mod secret;
 pub use store::{in_order, shell};
 
 use crate::terminal::{self, INTERRUPTED};
-use agents::external;
+use agents::{Decks, external};
 use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
 use control::JobControl;
 use engine::Seed;
@@ -101,6 +101,9 @@ pub enum Ending {
     Interrupted,
 }
 
+/// The content of a run's folder that bots must not read.
+const SECRET: &str = "the secret of the decks";
+
 /// The exit code of a match that ends before the test has decided.
 const UNDECIDED: u8 = 1;
 
@@ -171,29 +174,35 @@ impl Job {
         let tables: Vec<_> = players.iter().map(usize::to_string).collect();
         let seats = players.iter().copied().max().unwrap_or(0);
         let (tables, all_players, players) = (tables.join(","), players.clone(), players[0]);
-        let JobOptions { seed, threads, shard, quiet, provenance, .. } = *options;
+        let JobOptions { seed, threads, shard, quiet, provenance, decks_of_bots, .. } = *options;
+        let asks_bots = participants.iter().any(AnyParticipant::is_external);
+        let decks = if asks_bots { decks_of_bots } else { Decks::OfBlocks };
+        let is_shared = asks_bots && decks == Decks::OfBlocks;
+        let sharing = if is_shared { " --shared-decks" } else { "" };
         let subcommand = kind.subcommand().map(|word| format!(" {word}")).unwrap_or_default();
         let command = format!(
-            "tournament{subcommand}{begin} --game {}{rules} --players {tables} --seed {seed}{end}",
+            "tournament{subcommand}{begin} --game {}{rules} --players {tables} --seed {seed}{end}{sharing}",
             game.facts().name,
         );
         let labels = participants.iter().map(|participant| participant.label().to_owned());
         let labels: Vec<_> = labels.collect();
         let out = options.out.clone();
         let out = out.unwrap_or_else(|| default_folder(&name, &labels, players, seed));
-        let asks_bots = participants.iter().any(AnyParticipant::is_external);
         let secret = secret::of_job(options, asks_bots, &out)?;
         let pool = pool(threads)?;
         if asks_bots {
-            secret::keep_out_of_reach(&participants, &out)?;
+            secret::keep_out_of_reach(&participants, &out, SECRET)?;
+            for file in participants.iter().flat_map(|one| external::written(one.spec())) {
+                secret::keep_out_of_reach(&participants, &file, "the messages of a bot")?;
+            }
             if let Some(file) =
                 options.secret.as_deref().map(Path::new).filter(|file| file.is_file())
             {
-                secret::keep_out_of_reach(&participants, file)?;
+                secret::keep_out_of_reach(&participants, file, SECRET)?;
             }
             allow_open_files(pool.current_num_threads(), seats, participants.len())?;
         }
-        let terms = TableTerms { seed: Seed::new(seed), secret, ..terms };
+        let terms = TableTerms { seed: Seed::new(seed), secret, decks, ..terms };
         let describe = |(name, value): (&str, Json)| (name.replace('-', "_"), value);
         let rules = setup.rules().iter().map(|(name, value)| (*name, json!(value)));
         let rules = rules.chain(setup.facts().iter().map(|(name, value)| (*name, json!(value))));
@@ -209,6 +218,7 @@ impl Job {
             games,
             shard,
             secret,
+            decks,
         };
         let table = game.table(setup, participants, terms)?;
         Ok(Self {

@@ -1,6 +1,7 @@
 //! Options shared by all long jobs.
 
 use super::control::JobControl;
+use agents::Decks;
 use std::path::PathBuf;
 use std::sync::Arc;
 use store::Provenance;
@@ -23,6 +24,8 @@ pub struct JobOptions {
     pub shard: Shard,
     /// The secret key of the decks: 32 hexadecimal digits, or the path of a file that contains them.
     pub secret: Option<String>,
+    /// The games that have the same deck if external bots play.
+    pub decks_of_bots: Decks,
     /// The way to continue the job if it is part of a larger one; `None` means the command of the job itself.
     pub remedy: Option<&'static str>,
     /// Whether to hide progress.
@@ -43,6 +46,7 @@ impl Default for JobOptions {
             force: false,
             shard: Shard::WHOLE,
             secret: None,
+            decks_of_bots: Decks::OfGames,
             remedy: None,
             quiet: false,
             provenance: Provenance::default(),

@@ -65,15 +65,16 @@ pub fn parse_secret(given: &str) -> Result<Secret, Failure> {
     text.parse().map_err(wrong)
 }
 
-/// Refuses participants that could read the secret of the decks in this folder or file.
+/// Refuses participants that could read what is in this folder or file.
 pub(super) fn keep_out_of_reach(
     participants: &[AnyParticipant],
     place: &Path,
+    what: &str,
 ) -> Result<(), Failure> {
     for participant in participants {
         if let Some(folder) = external::reads(participant.spec(), place) {
             return Err(Failure::Usage(format!(
-                "{} may read {}, and so the secret of the decks in {}: choose a place outside that folder",
+                "{} may read {}, and so {what} in {}: choose a place outside that folder",
                 participant.label(),
                 folder.display(),
                 place.display()

@@ -4,6 +4,7 @@ use super::design::{RunDesign, RunDetails, Terms};
 use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
 use crate::job::{Job, Request};
+use agents::Decks;
 use anygame::play::Streams;
 use anygame::{AnyGame, AnyParticipant, TableError, TableTerms};
 use engine::Seed;
@@ -90,6 +91,12 @@ impl RunConfig {
         })?;
         if luck && !facts.has_outcome_model {
             return Err(TableError::NoOutcomeModel(facts.name).into());
+        }
+        let asks_bots = participants.iter().any(AnyParticipant::is_external);
+        if asks_bots && self.job.decks_of_bots == Decks::OfGames && !repeats.is_once() {
+            let sentence = "--repeats: with external bots, no deck is played twice: add --shared-decks if you \
+                            trust the bots not to remember a deck";
+            return Err(Failure::Usage(sentence.to_owned()));
         }
         let terms = Terms { grouping, repeats, streams, records, analysis, luck };
         let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);

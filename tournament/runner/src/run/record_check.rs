@@ -61,7 +61,10 @@ fn check(
     if !given.header.agents.iter().eq(agents) {
         return Err("the agents differ from the schedule".to_owned());
     }
-    let seed = design.manifest.deck_seed(scheduled.block).map(|seed| seed.value().to_string());
+    let seed = design
+        .manifest
+        .deck_seed(scheduled.game, scheduled.block)
+        .map(|seed| seed.value().to_string());
     if seed.is_some_and(|seed| seed != given.header.seed) {
         return Err("the seed differs from the seed of the deck".to_owned());
     }

@@ -84,7 +84,7 @@ impl RecordedRun {
         let traces = reader.game(scheduled.game)?;
         let rows = game.read_rows(&traces.pages).ok();
         let manifest = &self.config.manifest;
-        let deck_seed = manifest.deck_seed(scheduled.block);
+        let deck_seed = manifest.deck_seed(scheduled.game, scheduled.block);
         let is_whole = |rows: &GameRows| {
             rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed).is_none()
         };

@@ -16,7 +16,7 @@ const GAMES: usize = 50;
 pub fn lay_out(manifest: Manifest) -> Result<(), Failure> {
     let config = RunDesign::of(manifest)?;
     for scheduled in config.games_from(config.part.clone()).take(GAMES) {
-        let _ = config.manifest.deck_seed(scheduled.block);
+        let _ = config.manifest.deck_seed(scheduled.game, scheduled.block);
     }
     Ok(())
 }

@@ -87,7 +87,7 @@ impl GameRecord {
         let rows = game.read_rows(&pages).map_err(damaged)?;
         // The page of luck follows the pages of the game's tables.
         let luck = pages.last().filter(|_| terms.luck).map(|page| luck::read(page));
-        let deck_seed = manifest.deck_seed(scheduled.block);
+        let deck_seed = manifest.deck_seed(scheduled.game, scheduled.block);
         let wrong = |what| Err(format!("the rows of game {number} are damaged: {what}"));
         if let Some(what) = rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed) {
             return wrong(what);
@@ -185,9 +185,18 @@ impl<'a> RunWriter<'a> {
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
         }
         if Timing::is_there(&folder) {
-            if !self.recall_timing(&folder, self.decisions)? {
-                let (path, others) = (folder.join(timing::NAME), timing::HISTOGRAM);
-                terminal::tell(&format!("{}: inconsistent with {others}", path.display()));
+            match self.recall_timing(&folder, self.decisions) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let (path, others) = (folder.join(timing::NAME), timing::HISTOGRAM);
+                    terminal::tell(&format!("{}: inconsistent with {others}", path.display()));
+                }
+                Err(failure) => {
+                    self.timing = Timing::new(config.manifest.labels.len());
+                    terminal::tell(&format!(
+                        "{failure}: the new file will not contain earlier decisions"
+                    ));
+                }
             }
         } else {
             let (folder, name) = (folder.display(), timing::NAME);

@@ -7,7 +7,7 @@ use crate::manifest::{JobFacts, Manifest};
 use crate::parts::Parts;
 use crate::schedule::shard::Shard;
 use crate::{Failure, JobKind, Provenance};
-use agents::Secret;
+use agents::{Decks, Secret};
 use engine::Seed;
 use engine::csv_table::{CsvRows, CsvTable};
 use rayon::prelude::*;
@@ -42,6 +42,7 @@ fn manifest(shard: Shard, seed: u64) -> Manifest {
         games: UNITS,
         shard,
         secret: Some(SECRET),
+        decks: Decks::OfBlocks,
     };
     Manifest::new(facts, Map::new())
 }

@@ -193,7 +193,7 @@ impl<G: PlayableGame> TypedTable<G> {
     ) -> TypedResult<G> {
         let setup = self.typed_setup();
         let TableTerms { records, analysis, .. } = self.terms;
-        let deck_seed = self.terms.deck_seed(seating.block);
+        let deck_seed = self.terms.deck_seed(seating);
         let deal = G::deal(setup, &mut deck_seed.child(DEAL).rng());
         let mut game = G::start(setup);
         let root = streams::root(deck_seed, seating.repeat);

@@ -1,8 +1,8 @@
 //! The terms of the games at a table.
 
 use super::streams::Streams;
-use agents::{Secret, deck_seed};
-use engine::Seed;
+use agents::{Decks, Secret, deck_seed};
+use engine::{Seating, Seed};
 
 /// The terms of all games at a table.
 #[derive(Clone, Debug)]
@@ -13,6 +13,8 @@ pub struct TableTerms {
     pub streams: Streams,
     /// The secret key of all decks, if some participants must not be able to compute them.
     pub secret: Option<Secret>,
+    /// The games that have the same deck.
+    pub decks: Decks,
     /// Whether games are recorded.
     pub records: bool,
     /// Whether records contain the results of searches.
@@ -22,14 +24,21 @@ pub struct TableTerms {
 }
 
 impl TableTerms {
-    /// Returns terms without a secret, records, analysis or luck, under which random numbers belong to seats.
+    /// Returns terms without a secret, with decks of blocks, and without records, analysis or luck, under which random numbers belong to seats.
     pub const fn new(seed: Seed) -> Self {
-        let streams = Streams::Seat;
-        Self { seed, streams, secret: None, records: false, analysis: false, luck: false }
+        Self {
+            seed,
+            streams: Streams::Seat,
+            secret: None,
+            decks: Decks::OfBlocks,
+            records: false,
+            analysis: false,
+            luck: false,
+        }
     }
 
-    /// Returns the seed of a block's deck.
-    pub fn deck_seed(&self, block: u64) -> Seed {
-        deck_seed(self.seed, self.secret, block)
+    /// Returns the seed of a game's deck.
+    pub fn deck_seed(&self, seating: &Seating) -> Seed {
+        deck_seed(self.seed, self.secret, self.decks.number(seating.game, seating.block))
     }
 }
