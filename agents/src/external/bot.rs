@@ -4,7 +4,7 @@
 //! not read or does not stop writing costs at most the time limit. Then the process is killed and the connection is
 //! shut down, even if another process still has the other end open.
 
-use super::channel::{Channel, Excess, Process, connect, kill};
+use super::channel::{Channel, Excess, Process, SHORTAGE, connect, kill};
 use super::errors::Errors;
 use super::line::BotLine;
 use super::log::{Direction, Log};
@@ -271,10 +271,16 @@ impl Bot {
         self.fault("the program closed its standard output")
     }
 
-    /// Returns a fault with this reason, or with the budget that the bot has exceeded, if any.
+    /// Returns a fault with this reason, or with the budget that the bot has exceeded, if any. A shortage of memory is not the fault
+    /// of a bot, which may be an honest one.
     fn fault(&self, reason: &str) -> Fault {
-        let excess = self.excess.get().map(|excess| format!("the bot used {excess}"));
-        Fault::new(excess.as_deref().unwrap_or(reason))
+        match self.excess.get() {
+            Some(&SHORTAGE) => Fault::of_the_system(
+                "the machine has too little memory left for the bots: free some, or choose fewer --threads",
+            ),
+            Some(excess) => Fault::new(&format!("the bot used {excess}")),
+            None => Fault::new(reason),
+        }
     }
 }
 

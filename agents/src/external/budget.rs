@@ -3,7 +3,7 @@
 //! The system's limits apply to single processes, and control groups need rights that most users lack. So a thread
 //! adds up the resources of each bot's processes, ten times a second, and kills a bot that exceeds its budget.
 
-use super::channel::Excess;
+use super::channel::{Excess, SHORTAGE};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 use std::fs::{read_dir, read_to_string};
 use std::os::fd::OwnedFd;
@@ -15,12 +15,11 @@ use std::{io, thread};
 const PAUSE: Duration = Duration::from_millis(100);
 /// The largest numbers of KiB, processes and threads.
 const MOST: [u64; 3] = [4 << 20, 128, 1024];
-const REASONS: [&str; 3] = [
-    "more memory than 4 GiB, or than the machine has left",
-    "more than 128 processes",
-    "more than 1024 threads",
-];
-/// When less than this part of the machine's memory is left, the largest bot may not use more than the rest.
+const REASONS: [&str; 4] =
+    ["more memory than 4 GiB", "more than 128 processes", "more than 1024 threads", SHORTAGE];
+/// The place of a shortage among the reasons.
+const SHORT: usize = 3;
+/// When less than this part of the machine's memory is left, and less than the largest bot uses, that bot is ended to save the machine.
 const RESERVE: u64 = 16;
 /// The time in which the system gets back the memory of a killed bot.
 const RETURN: Duration = Duration::from_secs(1);
@@ -74,14 +73,12 @@ fn check_all(killed: &mut Option<Instant>) -> bool {
     !watched.is_empty()
 }
 
-/// Returns the budget that each bot exceeds, if any. Only the largest bot may not use more memory than is left.
+/// Returns the reason to end each bot, if any. Only the largest bot ends if it uses more memory than is left.
 fn exceeded(used: &[[u64; 3]], left: u64) -> Vec<Option<usize>> {
     let largest = (0..used.len()).max_by_key(|&bot| used[bot][0]);
-    let exceeded = |bot| {
-        let [memory, rest @ ..] = MOST;
-        let memory = if Some(bot) == largest { memory.min(left) } else { memory };
-        let most = [memory, rest[0], rest[1]];
-        (0..3).find(|&which| used[bot][which] > most[which])
+    let exceeded = |bot: usize| {
+        let budget = (0..MOST.len()).find(|&which| used[bot][which] > MOST[which]);
+        budget.or((Some(bot) == largest && used[bot][0] > left).then_some(SHORT))
     };
     (0..used.len()).map(exceeded).collect()
 }
@@ -125,14 +122,14 @@ fn numbers<const N: usize>(file: &str, names: [&str; N]) -> [u64; N] {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST, exceeded};
+    use super::{MOST, SHORT, exceeded};
 
     /// Otherwise honest bots would end with the one that uses up the memory.
     #[test]
     fn only_the_largest_bot_ends_when_memory_is_short() {
         let used = [[900, 3, 3], [1000, 3, 3], [800, MOST[1] + 1, 3], [700, 3, MOST[2] + 1]];
         assert_eq!(exceeded(&used, u64::MAX), [None, None, Some(1), Some(2)]);
-        assert_eq!(exceeded(&used, 100), [None, Some(0), Some(1), Some(2)]);
+        assert_eq!(exceeded(&used, 100), [None, Some(SHORT), Some(1), Some(2)]);
         assert_eq!(exceeded(&used, 1000), [None, None, Some(1), Some(2)]);
         let large = [[MOST[0] + 1, 3, 3]; 2];
         assert_eq!(exceeded(&large, u64::MAX), [Some(0); 2]);

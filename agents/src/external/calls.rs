@@ -20,7 +20,7 @@ use std::io;
 
 /// Calls that exist on all processors.
 #[rustfmt::skip]
-const CALLS: [c_long; 60] = [
+const CALLS: [c_long; 63] = [
     // Other processes, and rights in other namespaces.
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_process_madvise, SYS_process_mrelease,
     SYS_pidfd_open, SYS_pidfd_getfd, SYS_kcmp, SYS_unshare, SYS_setns, SYS_clone3, SYS_mount, SYS_umount2,
@@ -30,7 +30,7 @@ const CALLS: [c_long; 60] = [
     // Sockets other than pairs, and ways around this filter.
     SYS_socket, SYS_connect, SYS_bind, SYS_io_uring_setup, SYS_io_setup, SYS_io_submit,
     // Memory that the system does not show as a process's memory.
-    SYS_memfd_create, SYS_memfd_secret, SYS_shmget,
+    SYS_memfd_create, SYS_memfd_secret, SYS_shmget, SYS_semget, SYS_msgget, SYS_mq_open,
     // Memory in the kernel: keys, and the metadata of devices.
     SYS_add_key, SYS_keyctl, SYS_request_key, SYS_utimensat, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat,
     // The page cache, and the space on disks.
@@ -57,7 +57,7 @@ const SHARED: c_int = MAP_SHARED | MAP_ANONYMOUS;
 /// Calls that do nothing but return an error, or 0 for success, if an argument, counted from 0, compares so with one of
 /// these values.
 #[rustfmt::skip]
-const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 12] = [
+const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 13] = [
     // Locks seem to succeed, because programs lock files of theirs, but other seats could see the locks.
     (0, SYS_flock, 1, MaskedEq(0), &[0]),
     (0, SYS_fcntl, 1, Eq, &[F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW]),
@@ -69,8 +69,9 @@ const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 12] = [
     (ENOSYS, SYS_mmap, 3, MaskedEq(SHARED as u64), &[SHARED]),
     // Leases, watches, delegations (1040), and hints that stay with a file (1036, 1038).
     (ENOSYS, SYS_fcntl, 1, Eq, &[F_GETLK, F_OFD_GETLK, F_SETLEASE, F_NOTIFY, 1036, 1038, 1040]),
-    // Cookies are counted for the whole system (71: cookies of network namespaces).
-    (ENOSYS, SYS_getsockopt, 2, Eq, &[SO_COOKIE, 71]),
+    // Cookies (also 71) and handles of processes (76 and 77) are counted for the whole system.
+    (ENOSYS, SYS_getsockopt, 2, Eq, &[SO_COOKIE, 71, 77]),
+    (ENOSYS, SYS_setsockopt, 2, Eq, &[76]),
     (ENOSYS, SYS_madvise, 2, Eq, &[MADV_COLD, MADV_PAGEOUT]),
     // The statistics of a child count its reads from the disk.
     (ENOSYS, SYS_wait4, 3, Ne, &[0]),

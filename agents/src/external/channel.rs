@@ -9,6 +9,9 @@ pub use pipes::{Channel, Process, connect};
 #[cfg(unix)]
 pub use unix::{Channel, Process, connect};
 
+/// The reason why a bot was ended that has exceeded no budget.
+pub const SHORTAGE: &str = "memory, of which the machine has too little left";
+
 /// The budget that a bot has exceeded, once it has.
 pub type Excess = Arc<OnceLock<&'static str>>;
 

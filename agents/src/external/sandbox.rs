@@ -28,10 +28,11 @@ const FOLDER: &str = "/run/bot";
 const SPACE: &str = "134217728";
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/random", "/dev/urandom"];
 
-/// Limits a process (4 GiB of data, 256 open files, 1024 processes), reports that the sandbox is complete, and
+/// Limits a process (4 GiB of data, 256 open files, 1024 processes and waiting signals), reports that the sandbox is complete, and
 /// becomes the bot once the tournament answers. So no bot runs whose sandbox is incomplete, or whose tournament ended
 /// before all of the sandbox was bound to it.
-const BEGIN: &str = "{ ulimit -c 0; ulimit -d 4194304; ulimit -n 256; ulimit -u 1024 || ulimit -p 1024; } 2>/dev/null; \
+const BEGIN: &str = "{ ulimit -c 0; ulimit -d 4194304; ulimit -n 256; ulimit -u 1024 || ulimit -p 1024; \
+                     prlimit --pid $$ --sigpending=1024 --msgqueue=0; } >/dev/null 2>&1; \
                      echo && read -r answer && exec \"$@\"";
 
 /// The time limit for bubblewrap to build the sandbox.

@@ -15,7 +15,7 @@ fn budget(kind: &str) -> Option<&'static str> {
     match kind {
         "crowd" => Some("more than 128 processes"),
         "threads" => Some("more than 1024 threads"),
-        "hogs" | "headless" => Some("more memory than 4 GiB, or than the machine has left"),
+        "hogs" | "headless" => Some("more memory than 4 GiB"),
         _ => None,
     }
 }
@@ -135,6 +135,7 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         ("shared-errors", ""),
         ("shared-memory", ""),
         ("watch", ""),
+        ("counted", ""),
     ] {
         let said = play(&workshop, kind, target, kind);
         // Folders in the bot's command are readable.
@@ -203,6 +204,35 @@ fn a_bot_that_may_read_its_standard_error_is_refused() {
     assert!(!workshop.path("told").exists());
 }
 
+/// Otherwise the bot could read the other's hand while they play.
+#[test]
+fn a_bot_that_may_read_the_messages_of_another_is_refused() {
+    let workshop = Workshop::new();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
+    fs::create_dir(workshop.path("logs")).unwrap();
+    for file in ["log", "stderr"] {
+        let cmd = format!("external:cmd=\"python3 '{}' none\"", bot.display());
+        let agents = format!("spy={cmd}:read=logs,other={cmd}:{file}=logs/other");
+        let mut tournament = workshop.tournament("--games 2 --quiet --out run --agents");
+        let finished = Finished::new(tournament.arg(agents).output().unwrap());
+        assert_eq!(finished.code, 2, "{}", finished.errors);
+        let sentence =
+            ", and so the messages of a bot in logs/other: choose a place outside that folder\n";
+        assert!(finished.errors.starts_with("error: spy may read /"), "{}", finished.errors);
+        assert!(finished.errors.ends_with(sentence), "{}", finished.errors);
+        assert!(!workshop.path("run").exists());
+    }
+}
+
+/// Otherwise one bot could use up what the system counts for the user, also outside the sandbox.
+#[test]
+fn a_bot_gets_nothing_that_is_counted_for_the_user() {
+    let said = play(&Workshop::new(), "counted", "", "run");
+    assert!(!said.contains("SUCCEEDED"), "{said}");
+    let queued = said.lines().filter_map(|line| line.strip_prefix("queued ")?.parse::<u32>().ok());
+    assert!(queued.max().is_some_and(|queued| (1..=1024).contains(&queued)), "{said}");
+}
+
 /// A bot runs in the complete sandbox, or outside it if the user chose so, but never in a part of it.
 #[test]
 fn without_bubblewrap_only_bots_outside_the_sandbox_run() {
@@ -247,8 +277,10 @@ fn a_run_stops_if_the_system_cannot_start_a_bot() {
     let tool = workshop.path("tools/bwrap");
     fs::set_permissions(&tool, PermissionsExt::from_mode(0o755)).unwrap();
     let play = |rest: &str, path: &str| {
-        let agents =
-            format!("external:cmd=\"python3 '{}' none\":isolate=game:move_ms=60000,random", bot.display());
+        let agents = format!(
+            "external:cmd=\"python3 '{}' none\":isolate=game:move_ms=60000,random",
+            bot.display()
+        );
         let secret = "--secret 00112233445566778899aabbccddeeff";
         let arguments = format!("--games 8 --threads 1 --quiet {secret} {rest}");
         let mut tournament = workshop.tournament(&arguments);

@@ -120,6 +120,26 @@ def shared_memory():
         attempt("sharing", act)
 
 
+def counted():
+    """Things that the system counts for the user, or for the whole machine."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    number = ctypes.c_int()
+    size = ctypes.c_uint(4)
+    for act in (
+        lambda: libc.semget(0, 1, 0o1600) >= 0 or 1 / 0,
+        lambda: libc.msgget(0, 0o1600) >= 0 or 1 / 0,
+        lambda: ctypes.CDLL("librt.so.1").mq_open(b"/hostile", 0o102, 0o600, None) >= 0 or 1 / 0,
+        lambda: libc.getsockopt(0, 1, 77, ctypes.byref(number), ctypes.byref(size)) == 0 or 1 / 0,
+        lambda: libc.setsockopt(0, 1, 76, ctypes.byref(ctypes.c_int(1)), 4) == 0 or 1 / 0,
+    ):
+        attempt("counting", act)
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN])
+    queued = 0
+    while queued < 5000 and libc.sigqueue(os.getpid(), int(signal.SIGRTMIN), None) == 0:
+        queued += 1
+    tell(f"queued {queued}")
+
+
 def watch():
     """Ways to see what the other seat does with a file that both can read."""
     file = os.open("/usr/bin/env", os.O_RDONLY)
@@ -233,6 +253,7 @@ DEEDS = {
     "headless": lambda: hogs(hold_without_the_first_thread),
     "shared-memory": shared_memory,
     "watch": watch,
+    "counted": counted,
     "descriptors": lambda: attempt("opening", descriptors),
     "daemon": lambda: sleeper(),
     "daemon-in-a-session": lambda: sleeper(start_new_session=True),
