@@ -6,7 +6,7 @@
 
 use anygame::play::Streams;
 use anygame::{Anchors, AnyGame};
-use engine::{MAX_SEATS, Rules};
+use engine::{MAX_SEATS, RuleValues, Rules};
 use rayon::ThreadPool;
 use runner::job::pool;
 use runner::job::rules::RuleChoice;
@@ -17,6 +17,7 @@ use runner::terminal::{self, aligned, interval};
 use runner::{Ending, Failure, FinishedJob, Grouping, JobOptions, RunConfig, verification};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 use std::fs;
 use std::iter::{once, zip};
 use std::path::{Path, PathBuf};
@@ -142,9 +143,40 @@ pub fn new(game: &dyn AnyGame, folder: &Path, mut run: RunConfig) -> Result<Fini
             anchors_version,
             anchors: rated_anchors(folder)?,
         };
-        write_new(&file, &json(&ladder))?;
+        write_new(&file, &in_json(&ladder))?;
     }
     Ok(finished)
+}
+
+impl Ladder {
+    /// Checks that the run between the anchors has the players, the seed and the rules by which newcomers play.
+    fn check_terms(
+        &self,
+        game: &dyn AnyGame,
+        folder: &Path,
+        anchors: &Manifest,
+    ) -> Result<(), Failure> {
+        let entries: Map<String, Value> = anchors.details()?;
+        let is_text = |key: &str| {
+            let option = game.facts().rules.iter().find(|option| option.key == key);
+            option.is_some_and(|option| matches!(option.values, RuleValues::Text { .. }))
+        };
+        // The text of a board is not here, but its name is in the run.
+        let given = self.rules.iter().filter(|(key, _)| !is_text(key)).cloned().collect();
+        let choice = RuleChoice { given, ..RuleChoice::default() };
+        let setup = choice.setup(game, self.players)?;
+        let rules = setup.rules().iter().filter(|(key, _)| !is_text(key));
+        let rules = rules.map(|(key, value)| (key.replace('-', "_"), json!(value)));
+        let others = [("players", json!(self.players)), ("seed", json!(self.seed))];
+        let others = others.map(|(name, value)| (name.to_owned(), value));
+        match rules.chain(others).find(|(name, value)| entries.get(name) != Some(value)) {
+            Some((name, value)) => {
+                let what = format!("{name} is {value}, unlike in the run of the anchors");
+                Err(wrong(&folder.join(LADDER), what))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// Returns the anchors with the ratings from their run.
@@ -211,7 +243,7 @@ pub fn add(
     let Some(summary) = placed else {
         return Ok(FinishedJob { folder, ending: Ending::Interrupted, report: None });
     };
-    let newcomer = (NEWCOMER, json(&placement.newcomer));
+    let newcomer = (NEWCOMER, in_json(&placement.newcomer));
     for (name, content) in files(&summary).chain([newcomer]) {
         write_whole(&folder.join(name), &content)?;
     }
@@ -236,6 +268,7 @@ pub fn verify(
         return Err(wrong(&folder.join(LADDER), "the anchors differ from their run".to_owned()));
     }
     let anchors = Manifest::read(&folder.join(ANCHORS))?;
+    ladder.check_terms(game, folder, &anchors)?;
     let mut told = format!("anchors: {} with the ratings of their run\n", ladder.anchors.len());
     let (finished, unfinished): (Vec<_>, Vec<_>) =
         placements(folder)?.into_iter().partition(|path| path.join(NEWCOMER).exists());
@@ -441,7 +474,7 @@ fn wrong(path: &Path, what: String) -> Failure {
     Failure::Content { path: path.to_owned(), what }
 }
 
-fn json(content: &impl Serialize) -> Vec<u8> {
+fn in_json(content: &impl Serialize) -> Vec<u8> {
     let text = serde_json::to_string_pretty(content).expect("names and finite numbers");
     (text + "\n").into_bytes()
 }

@@ -99,6 +99,9 @@ fn verify_recomputes_what_the_page_shows() {
         ("whole/quick/summary_agents.csv", &format!(",{}", row["rating_low"]), ",0"),
         ("whole/ladder.json", "\"rating\": ", "\"rating\": 1"),
         ("whole/ladder.json", "\"format\": 1", "\"format\": 2"),
+        ("whole/ladder.json", "\"rules\": [", "\"rules\": [[\"edition\", \"hungarian\"]"),
+        ("whole/ladder.json", "\"players\": 2", "\"players\": 3"),
+        ("whole/ladder.json", "\"seed\": ", "\"seed\": 1"),
     ] {
         let kept = workshop.read_bytes(name);
         let place =

@@ -1,6 +1,6 @@
 //! Detection of files that were changed after a job.
 
-use crate::support::{Workshop, files};
+use crate::support::{Workshop, files, interrupt, same_but_for_timing};
 use serde_json::Value;
 use std::fs;
 
@@ -176,4 +176,62 @@ fn an_interrupted_run_that_was_damaged_is_healed() {
     let checksum = |folder| workshop.manifest(folder)["checksum"].clone();
     assert!(matches!(checksum("cut"), Value::String(_)));
     assert_eq!(checksum("cut"), checksum("whole"));
+}
+
+/// A pipe, which would never end, and a very long file are refused before they are read.
+#[cfg(unix)]
+#[test]
+fn files_of_a_run_that_never_end_are_refused_at_once() {
+    let workshop = Workshop::new();
+    let arguments = "--agents random,random --games 4 --quiet --out run";
+    workshop.output(arguments);
+    workshop.output("--agents random,random --games 4 --shard 1/2 --quiet --out part1");
+    workshop.output("--agents random,random --games 4 --shard 2/2 --quiet --out part2");
+    let games = workshop.path("run/games.csv");
+    // A hole takes no space, but hashing it would take hours.
+    fs::File::options().write(true).open(&games).unwrap().set_len(1 << 40).unwrap();
+    workshop.refuses("verify run", "run/games.csv: changed after the job finished");
+    for name in ["run/games.csv", "run/seats.csv", "part1/games.csv"] {
+        fs::remove_file(workshop.path(name)).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(workshop.path(name)).status();
+        assert!(made.unwrap().success());
+        let sentence = format!("{name} is not a regular file");
+        if name.starts_with("run") {
+            workshop.refuses("verify run", &sentence);
+            workshop.refuses(&format!("{arguments} --resume"), &sentence);
+            fs::remove_file(workshop.path(name)).unwrap();
+        } else {
+            workshop.refuses("merge part1 part2 --out whole", &sentence);
+        }
+    }
+}
+
+/// A run does not depend on the times of its decisions.
+#[test]
+fn damaged_times_of_an_unfinished_run_are_reported_and_left_out() {
+    let workshop = Workshop::new();
+    let arguments = "--agents random,a=random --games 20000 --threads 1 --quiet";
+    workshop.output(&format!("{arguments} --out whole"));
+    for damage in ["", "agent,", "nonsense\n1,2,3\n"] {
+        let job = workshop.tournament(&format!("{arguments} --out run"));
+        interrupt(job, &workshop.path("run/games.csv"), 2000);
+        workshop.write("run/timing.csv", damage);
+        let resumed = workshop.run(&format!("{arguments} --out run --resume"));
+        assert_eq!(resumed.code, 0, "{damage:?}: {}", resumed.errors);
+        assert!(resumed.errors.contains("timing.csv"), "{damage:?}: {}", resumed.errors);
+        same_but_for_timing(&workshop, "whole", "run");
+        fs::remove_dir_all(workshop.path("run")).unwrap();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_stack_suffices() {
+    let workshop = Workshop::new();
+    let program = env!("CARGO_BIN_EXE_tournament");
+    let words =
+        format!("ulimit -s 128; exec '{program}' --agents mcts,greedy --games 2 --quiet --out run");
+    let mut shell = std::process::Command::new("bash");
+    let output = shell.args(["-c", &words]).current_dir(workshop.path(".")).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
