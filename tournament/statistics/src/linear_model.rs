@@ -39,82 +39,122 @@ pub struct Term {
     pub inflation: Option<f64>,
 }
 
-impl LinearModel {
-    /// Fits the model to rows of predictors, all of the same length, and their outcomes. Returns `None` with too few rows, if no
-    /// predictor varies, or if the predictors are collinear.
-    pub fn fit(rows: &[&[f64]], outcomes: &[f64]) -> Option<Self> {
-        let count = rows.len() as f64;
+/// The predictors that vary, centred and scaled, so that their products are correlations.
+struct Standardised {
+    /// The columns of the predictors that vary, in ascending order.
+    columns: Vec<Column>,
+    /// The rows, each a 1 for the intercept and then the scaled predictors.
+    rows: Vec<Vec<f64>>,
+}
+
+/// A predictor that varies.
+struct Column {
+    /// The position in the original rows.
+    number: usize,
+    mean: f64,
+    /// The standard deviation, more than 0.
+    spread: f64,
+}
+
+impl Standardised {
+    /// Standardises rows of the same length; `None` without rows.
+    fn of(rows: &[&[f64]]) -> Option<Self> {
         let width = rows.first()?.len();
-        let mean = |column: usize| rows.iter().map(|row| row[column]).sum::<f64>() / count;
-        let means: Vec<f64> = (0..width).map(mean).collect();
-        let spread = |column: usize| {
-            let squares = rows.iter().map(|row| (row[column] - means[column]).powi(2));
-            (squares.sum::<f64>() / count).sqrt()
-        };
-        let spreads: Vec<f64> = (0..width).map(spread).collect();
-        let used: Vec<usize> = (0..width).filter(|&column| spreads[column] > 0.0).collect();
-        let size = used.len() + 1;
-        let freedom = count - size as f64;
-        if used.is_empty() || freedom < 1.0 {
-            return None;
-        }
-        // Predictors are centred and scaled, so their products are correlations.
-        let standard = |row: &[f64]| {
-            let scaled = used.iter().map(|&column| (row[column] - means[column]) / spreads[column]);
+        let columns = (0..width).map(|number| Column::of(number, rows));
+        let columns: Vec<_> = columns.filter(|column| column.spread > 0.0).collect();
+        let standard = |row: &&[f64]| {
+            let scaled = columns.iter().map(|one| (row[one.number] - one.mean) / one.spread);
             std::iter::once(1.0).chain(scaled).collect()
         };
-        let design: Vec<Vec<f64>> = rows.iter().map(|row| standard(row)).collect();
-        let mut products = Matrix::zeros(size, size);
-        let mut moments = vec![0.0; size];
-        for (row, &outcome) in design.iter().zip(outcomes) {
+        let rows = rows.iter().map(standard).collect();
+        Some(Self { columns, rows })
+    }
+
+    /// Returns the mean products of all pairs of columns, and the mean product of each column with the outcomes.
+    fn moments(&self, outcomes: &[f64]) -> (Matrix, Vec<f64>) {
+        let (size, count) = (self.columns.len() + 1, self.rows.len() as f64);
+        let (mut products, mut moments) = (Matrix::zeros(size, size), vec![0.0; size]);
+        for (row, &outcome) in self.rows.iter().zip(outcomes) {
             products.add_products(1.0 / count, row, row);
             add(&mut moments, outcome / count, row);
         }
-        let correlations =
-            Matrix::from_fn(size - 1, size - 1, |row, column| products[(row + 1, column + 1)]);
-        let eigenvalues = Eigen::of(&correlations).values;
-        let least = eigenvalues.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = eigenvalues.iter().copied().fold(0.0, f64::max);
-        if least < LEAST_EIGENVALUE {
-            return None;
-        }
-        let inverse = Cholesky::new(products)?.inverse();
-        let scaled = inverse.times_vector(&moments);
+        (products, moments)
+    }
+
+    /// Returns the middle matrix of HC3: the sum of the rows' products, weighted by their squared errors. `None` if a row
+    /// determines its own fitted value.
+    fn scores(&self, outcomes: &[f64], inverse: &Matrix, scaled: &[f64]) -> Option<Matrix> {
+        let (size, count) = (self.columns.len() + 1, self.rows.len() as f64);
         let mut scores = Matrix::zeros(size, size);
-        for (row, &outcome) in design.iter().zip(outcomes) {
+        for (row, &outcome) in self.rows.iter().zip(outcomes) {
             let slack = 1.0 - dot(row, &inverse.times_vector(row)) / count;
             if slack < LEAST_SLACK {
                 return None;
             }
-            let weight = ((outcome - dot(row, &scaled)) / slack / count).powi(2);
+            let weight = ((outcome - dot(row, scaled)) / slack / count).powi(2);
             scores.add_products(weight, row, row);
         }
-        let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
+        Some(scores)
+    }
+}
+
+impl Column {
+    fn of(number: usize, rows: &[&[f64]]) -> Self {
+        let count = rows.len() as f64;
+        let mean = rows.iter().map(|row| row[number]).sum::<f64>() / count;
+        let squares = rows.iter().map(|row| (row[number] - mean).powi(2));
+        Self { number, mean, spread: (squares.sum::<f64>() / count).sqrt() }
+    }
+}
+
+impl LinearModel {
+    /// Fits the model to rows of predictors, all of the same length, and their outcomes. Returns `None` with too few rows, if no
+    /// predictor varies, or if the predictors are collinear.
+    pub fn fit(rows: &[&[f64]], outcomes: &[f64]) -> Option<Self> {
+        let design = Standardised::of(rows)?;
+        let size = design.columns.len() + 1;
+        let freedom = rows.len() as f64 - size as f64;
+        if design.columns.is_empty() || freedom < 1.0 {
+            return None;
+        }
+        let (products, moments) = design.moments(outcomes);
+        let condition = condition(&products)?;
+        let inverse = Cholesky::new(products)?.inverse();
+        let scaled = inverse.times_vector(&moments);
+        let scores = design.scores(outcomes, &inverse, &scaled)?;
+        let quantile = StudentsT::new(0.0, 1.0, freedom).ok()?.inverse_cdf(QUANTILE);
         // A coefficient in the original units is a weighted sum of the scaled coefficients.
         let term = |weights: &[f64], inflation| {
             let coefficient = dot(weights, &scaled);
             let spread = inverse.times_vector(weights);
             let error = dot(&spread, &scores.times_vector(&spread)).max(0.0).sqrt();
-            let reach = student.inverse_cdf(QUANTILE) * error;
-            Term {
-                coefficient,
-                interval: (coefficient - reach, coefficient + reach),
-                p: two_sided(coefficient / error, freedom),
-                inflation,
-            }
+            let reach = quantile * error;
+            let interval = (coefficient - reach, coefficient + reach);
+            Term { coefficient, interval, p: two_sided(coefficient / error, freedom), inflation }
         };
         let mut of_intercept = vec![0.0; size];
         of_intercept[0] = 1.0;
-        let mut terms = vec![None; width + 1];
-        for (place, &column) in used.iter().enumerate() {
+        let mut terms = vec![None; rows.first()?.len() + 1];
+        for (place, &Column { number, mean, spread }) in (1..).zip(&design.columns) {
             let mut weights = vec![0.0; size];
-            weights[place + 1] = 1.0 / spreads[column];
-            of_intercept[place + 1] = -means[column] / spreads[column];
-            terms[column + 1] = Some(term(&weights, Some(inverse[(place + 1, place + 1)])));
+            weights[place] = 1.0 / spread;
+            of_intercept[place] = -mean / spread;
+            terms[number + 1] = Some(term(&weights, Some(inverse[(place, place)])));
         }
         terms[0] = Some(term(&of_intercept, None));
-        Some(Self { terms, condition: (most / least).sqrt() })
+        Some(Self { terms, condition })
     }
+}
+
+/// Returns the condition number of the correlations in a matrix of mean products, whose first row and column belong to
+/// the intercept; `None` if the predictors are collinear.
+fn condition(products: &Matrix) -> Option<f64> {
+    let size = products.rows() - 1;
+    let correlations = Matrix::from_fn(size, size, |row, column| products[(row + 1, column + 1)]);
+    let eigenvalues = Eigen::of(&correlations).values;
+    let least = eigenvalues.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = eigenvalues.iter().copied().fold(0.0, f64::max);
+    (least >= LEAST_EIGENVALUE).then(|| (most / least).sqrt())
 }
 
 #[cfg(test)]
