@@ -56,6 +56,7 @@ pub struct SeatTally {
     ranks: Moments,
 }
 
+// ANCHOR: tally
 impl AgentTally {
     fn add(&mut self, outcome: &Outcome, seat: Seat) {
         self.win_share.add(outcome.win_share(seat));
@@ -75,6 +76,7 @@ impl AgentTally {
         }
     }
 }
+// ANCHOR_END: tally
 
 impl SeatTally {
     /// Returns the mean win share.
