@@ -25,7 +25,10 @@ fn commands(text: &str) -> Vec<Vec<String>> {
         if let Some(option) = command.iter().position(|word| word == "--decks") {
             MOST_DECKS.clone_into(&mut command[option + 1]);
         }
-        // The default number of games is large.
+        // The default numbers of games are large.
+        if command.starts_with(&["ladder", "add"].map(str::to_owned)) {
+            command.extend(["--max-games", "10"].map(str::to_owned));
+        }
         if command.first().is_some_and(|job| job == "tune") {
             command.extend(["--confirm", "4"].map(str::to_owned));
         }
