@@ -49,7 +49,9 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Tune(arguments) => {
             tuning::run(game(&arguments.table.game)?, &arguments.config())?.print()
         }
-        Command::Train(arguments) => training::run(game(&arguments.game)?, &arguments.config()),
+        Command::Train(arguments) => {
+            training::run(game(&arguments.game)?, &arguments.config())?.print()
+        }
         Command::Ladder(ladder) => climb(ladder, games),
         Command::Study(study) => study.run(game(&study.branching.table.game)?, facts),
         Command::Agents(agents) => agents_command::run(agents, game(&agents.game)?),

@@ -6,10 +6,10 @@
 
 use anygame::play::Streams;
 use anygame::{Anchors, AnyGame};
-use engine::{MAX_SEATS, RuleValues, Rules};
+use engine::{MAX_SEATS, Rules};
 use rayon::ThreadPool;
 use runner::job::pool;
-use runner::job::rules::RuleChoice;
+use runner::job::rules::{RuleChoice, is_text};
 use runner::report::luck::LuckLedger;
 use runner::report::summary::{Statistics, Summary};
 use runner::run::{GameRecord, RecordedRun};
@@ -157,15 +157,12 @@ impl Ladder {
         anchors: &Manifest,
     ) -> Result<(), Failure> {
         let entries: Map<String, Value> = anchors.details()?;
-        let is_text = |key: &str| {
-            let option = game.facts().rules.iter().find(|option| option.key == key);
-            option.is_some_and(|option| matches!(option.values, RuleValues::Text { .. }))
-        };
+        let options = game.facts().rules;
         // The text of a board is not here, but its name is in the run.
-        let given = self.rules.iter().filter(|(key, _)| !is_text(key)).cloned().collect();
+        let given = self.rules.iter().filter(|(key, _)| !is_text(key, options)).cloned().collect();
         let choice = RuleChoice { given, ..RuleChoice::default() };
         let setup = choice.setup(game, self.players)?;
-        let rules = setup.rules().iter().filter(|(key, _)| !is_text(key));
+        let rules = setup.rules().iter().filter(|(key, _)| !is_text(key, options));
         let rules = rules.map(|(key, value)| (key.replace('-', "_"), json!(value)));
         let others = [("players", json!(self.players)), ("seed", json!(self.seed))];
         let others = others.map(|(name, value)| (name.to_owned(), value));

@@ -11,7 +11,10 @@ pub mod training;
 pub mod tuning;
 
 use anygame::AnyGame;
-use runner::{Failure, matching, run as tournament};
+use branching::StudyUnits;
+use runner::matching::MatchUnits;
+use runner::run::RunUnits;
+use runner::{Failure, job};
 use std::process::ExitCode;
 use store::JobKind;
 use store::manifest::Manifest;
@@ -28,14 +31,15 @@ pub fn follows_from_rows(manifest: &Manifest) -> bool {
 /// # Errors
 /// Fails if the parts cannot be merged, or if a file cannot be read or written.
 pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
+    let whole = parts.whole();
     let refused = |kind| Err(Failure::Usage(format!("parts of '{kind}' cannot be merged")));
-    match &parts.whole().kind {
-        JobKind::Run => tournament::merge(game, parts),
-        JobKind::Match => matching::merge(parts),
+    match &whole.kind.clone() {
+        JobKind::Run => job::merge(parts, RunUnits::of(game, whole)?),
+        JobKind::Match => job::merge(parts, MatchUnits::new(whole)?),
         kind @ (JobKind::Tune | JobKind::Train) => refused(kind),
         kind @ JobKind::Study(name) => {
             match game.studies().iter().find(|study| study.design().name == name) {
-                Some(study) => branching::merge(&**study, parts),
+                Some(study) => job::merge(parts, StudyUnits::new(&**study, whole)),
                 None => refused(kind),
             }
         }

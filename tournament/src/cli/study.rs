@@ -69,7 +69,7 @@ impl StudyArguments {
             let (name, game) = (&self.name, game.facts().name);
             Failure::Usage(format!("--game: {name} is a study of {other}, not of {game}"))
         })?;
-        branching::run(game, study, &self.config())
+        branching::run(game, study, &self.config())?.print()
     }
 
     fn config(&self) -> StudyConfig {

@@ -43,7 +43,7 @@ pub struct TrainArguments {
     pub without: Vec<String>,
     /// Trace decay of TD(lambda): 0 learns from the next position, 1 from the result
     #[arg(long, value_name = "LAMBDA", default_value_t = 0.85, help_heading = "Learning")]
-    pub lambda: f32,
+    pub lambda: f64,
     /// Fraction of turns in which a seat explores
     #[arg(long, value_name = "FRACTION", default_value_t = 0.1, help_heading = "Self-play")]
     pub explore: f64,

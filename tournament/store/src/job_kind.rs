@@ -26,13 +26,6 @@ pub enum JobKind {
     Study(String),
 }
 
-impl JobKind {
-    /// Returns the subcommand that starts a job of this kind, or `None` for a tournament.
-    pub fn subcommand(&self) -> Option<String> {
-        (*self != Self::Run).then(|| self.to_string())
-    }
-}
-
 /// Formats the kind as its subcommand; `run` has none on the command line.
 impl fmt::Display for JobKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -58,6 +58,8 @@ pub struct Journal {
     marked: Vec<String>,
     /// The number of the first unit that is not in the files.
     next: u64,
+    /// Whether the units that are appended are read from these files, so that only the records are written again.
+    is_rereading: bool,
 }
 
 impl Layout {
@@ -132,7 +134,8 @@ impl Layout {
             self.tables.iter().map(|table| folder.begin(table)).collect::<Result<_, _>>()?;
         let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
         let marked = self.marked();
-        let journal = Journal { folder, tables, records, checkpoints, marked, next: 0 };
+        let journal =
+            Journal { folder, tables, records, checkpoints, marked, next: 0, is_rereading: false };
         Ok(OpenJob { journal, resume: None, warning: None })
     }
 
@@ -179,7 +182,9 @@ impl Layout {
             None => None,
         };
         let marked = self.marked();
-        let mut journal = Journal { folder, tables, records, checkpoints, marked, next: 0 };
+        let is_rereading = resume.is_some();
+        let mut journal =
+            Journal { folder, tables, records, checkpoints, marked, next: 0, is_rereading };
         if resume.is_none() {
             journal.restored(0)?;
         }
@@ -219,12 +224,18 @@ impl Journal {
         &self.folder
     }
 
-    /// Appends rows to the table with the given index.
+    /// Whether the units that are appended are read from these files: the files of an interrupted job, until
+    /// [`restored`](Self::restored).
+    pub const fn is_rereading(&self) -> bool {
+        self.is_rereading
+    }
+
+    /// Appends rows to the table with the given index, unless they are read from it.
     ///
     /// # Errors
     /// Fails if the rows cannot be written.
     pub fn append(&mut self, table: usize, page: &CsvRows) -> Result<(), Failure> {
-        self.tables[table].append(page)
+        if self.is_rereading { Ok(()) } else { self.tables[table].append(page) }
     }
 
     /// Appends a record, if the job has records.
@@ -253,12 +264,12 @@ impl Journal {
     /// Fails if a file cannot be written.
     pub fn commit(&mut self, next: u64) -> Result<(), Failure> {
         self.advance(next)?;
-        if self.checkpoints.is_due() { self.save(|_| Ok(())) } else { Ok(()) }
+        if self.is_due() { self.save(|_| Ok(())) } else { Ok(()) }
     }
 
     /// Whether a checkpoint is due.
     pub fn is_due(&self) -> bool {
-        self.checkpoints.is_due()
+        !self.is_rereading && self.checkpoints.is_due()
     }
 
     /// Writes a checkpoint. `also` writes any other file that belongs to the checkpoint.
@@ -284,6 +295,7 @@ impl Journal {
     /// Fails if a file cannot be written.
     pub fn restored(&mut self, next: u64) -> Result<(), Failure> {
         self.next = next;
+        self.is_rereading = false;
         self.records.as_mut().map_or(Ok(()), CompressedOutput::replace)
     }
 

@@ -6,6 +6,7 @@
 //! merged.
 
 pub mod checkpoint;
+pub mod command;
 pub mod difference;
 pub mod digest;
 pub mod disk;
@@ -21,7 +22,6 @@ pub mod provenance;
 pub mod reader;
 pub mod records;
 pub mod schedule;
-pub mod shell;
 
 pub use failure::Failure;
 pub use job_kind::JobKind;

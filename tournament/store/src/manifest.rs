@@ -1,5 +1,6 @@
 //! `manifest.json`: describes a job, so that every number in its folder can be traced and reproduced.
 
+use crate::command::{JobCommand, entries};
 use crate::difference::{Difference, difference};
 use crate::digest::{Mark, sha256};
 use crate::failure::Failure;
@@ -83,52 +84,38 @@ pub struct Manifest {
     content: Map<String, Json>,
 }
 
-/// The first entries of every manifest.
-#[derive(Serialize)]
-struct Head<'a> {
-    version: &'static str,
-    /// The commit that the program was built from, if it is known.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    commit: &'static str,
-    /// The command that reproduces the files.
-    command: &'a str,
-    job: &'a JobKind,
-    game: &'static str,
-    /// The rules in force, and other facts about the game setup.
-    #[serde(flatten)]
-    rules: BTreeMap<String, Json>,
-    players: usize,
-    agents: Vec<ManifestAgent>,
-    seed: u64,
-    games: u64,
-}
-
 /// The facts about a job that every manifest contains; entries for the kind of job are added to them.
-#[derive(Debug)]
-pub struct JobFacts<'a> {
+#[derive(Debug, Serialize)]
+pub struct JobFacts {
     /// The version and the commit of the program.
+    #[serde(flatten)]
     pub provenance: Provenance,
+    /// The command that reproduces the files.
+    pub command: JobCommand,
     /// The kind of the job.
+    #[serde(rename = "job")]
     pub kind: JobKind,
-    /// The command that reproduces the files of the whole job.
-    pub command: &'a str,
     /// The name of the game.
     pub game: &'static str,
     /// The rules in force, and other facts about the setup: names and values.
+    #[serde(flatten)]
     pub rules: BTreeMap<String, Json>,
     /// The number of seats.
     pub players: usize,
     /// The participants.
     pub agents: Vec<ManifestAgent>,
     /// The master seed.
-    pub seed: Seed,
+    pub seed: u64,
     /// The number of games in all parts of the job.
     pub games: u64,
     /// The part of the job that is played.
+    #[serde(skip)]
     pub shard: Shard,
     /// The key of the decks, if the job has one.
+    #[serde(skip)]
     pub secret: Option<Secret>,
     /// The games that have the same deck.
+    #[serde(skip)]
     pub decks: Decks,
 }
 
@@ -165,24 +152,10 @@ struct WrittenAgent {
 
 impl Manifest {
     /// Builds the manifest of a job. The [details](entries) are specific to the kind of job.
-    pub fn new(facts: JobFacts<'_>, details: Map<String, Json>) -> Self {
-        let JobFacts { provenance, kind, command, game, rules, players, agents, .. } = facts;
-        let JobFacts { seed, games, shard, secret, decks, .. } = facts;
-        let agent = |agent: &ManifestAgent| (agent.label.clone(), agent.spec.clone());
-        let (labels, specs) = agents.iter().map(agent).unzip();
-        let head = Head {
-            version: provenance.version,
-            commit: provenance.commit,
-            command: &(command.to_owned() + &part_flag(shard)),
-            job: &kind,
-            game,
-            rules,
-            players,
-            agents,
-            seed: seed.value(),
-            games,
-        };
-        let mut content = entries(&head);
+    pub fn new(facts: JobFacts, details: Map<String, Json>) -> Self {
+        let mut content = entries(&facts);
+        let JobFacts { kind, players, agents, games, shard, secret, decks, .. } = facts;
+        let (labels, specs) = agents.into_iter().map(|agent| (agent.label, agent.spec)).unzip();
         if let Some(secret) = secret {
             content.insert(SECRET_HASH.to_owned(), secret.hash().into());
         }
@@ -265,9 +238,7 @@ impl Manifest {
     /// Returns the manifest of the whole job to which this part belongs.
     #[must_use]
     pub fn whole(mut self) -> Self {
-        let flag = part_flag(self.shard);
-        let command = self.command().strip_suffix(&flag).unwrap_or(self.command()).to_owned();
-        self.content.insert(COMMAND.to_owned(), command.into());
+        self.change_command(|command| command.without(SHARD));
         self.content.shift_remove(SHARD);
         self.shard = Shard::WHOLE;
         self
@@ -391,11 +362,16 @@ impl Manifest {
 
     /// Returns the manifest of the same run with another number of games.
     fn with_games(mut self, games: u64) -> Self {
-        let flag = |games| format!(" --games {games} ");
-        let command = self.command().replacen(&flag(self.games), &flag(games), 1);
-        self.content.insert(COMMAND.to_owned(), command.into());
+        self.change_command(|command| command.with(GAMES, games));
         self.content.insert(GAMES.to_owned(), games.into());
         Self { games, ..self }
+    }
+
+    /// Changes the command, unless it was edited by hand and is none of this program.
+    fn change_command(&mut self, change: impl FnOnce(JobCommand) -> JobCommand) {
+        if let Some(command) = JobCommand::parse(self.command()) {
+            self.content.insert(COMMAND.to_owned(), change(command).to_string().into());
+        }
     }
 
     /// Writes the manifest of a job that has just started.
@@ -549,19 +525,6 @@ fn only_files(folder: &Path) -> Result<(), Failure> {
 
 fn parse(text: &str) -> Result<Map<String, Json>, String> {
     serde_json::from_str(text).map_err(|error| format!("not a manifest: {error}"))
-}
-
-/// Returns the fields of a struct as entries of a manifest.
-pub fn entries(content: &impl Serialize) -> Map<String, Json> {
-    match serde_json::to_value(content) {
-        Ok(Json::Object(entries)) => entries,
-        _ => unreachable!("a struct of plain values is an object"),
-    }
-}
-
-/// Returns the flag that selects this part of a job, or an empty text.
-fn part_flag(shard: Shard) -> String {
-    if shard == Shard::WHOLE { String::new() } else { format!(" --shard {shard}") }
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::journal::{Journal, Layout};
 use crate::manifest::{self, Manifest};
-use crate::reader::JournalReader;
 use crate::schedule::shard::Shard;
 use agents::Secret;
 use std::path::{Path, PathBuf};
@@ -76,40 +75,26 @@ impl Parts {
         !self.is_alone
     }
 
-    /// Merges the parts into a new folder. `begin` creates the totals, `add` adds the rows of a part, and `close`
-    /// finishes the job's files. If anything fails, no new folder remains.
+    /// Returns the parts in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Part> {
+        self.all.iter()
+    }
+
+    /// Creates the files of the merged job in its new folder.
     ///
     /// # Errors
-    /// Returns the first failure.
-    pub fn merge<S, T>(
-        &self,
-        layout: &Layout,
-        manifest: &Manifest,
-        begin: impl FnOnce(Journal) -> Result<S, Failure>,
-        mut add: impl FnMut(&mut S, &Part, &mut JournalReader) -> Result<(), Failure>,
-        close: impl FnOnce(S) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let opened =
-            layout.begin(&Disk::default(), &self.out, manifest).map_err(
-                |failure| match failure {
-                    Failure::Occupied(path) => Failure::Exists(path),
-                    other => other,
-                },
-            )?;
-        let add_all = |mut sums| {
-            for part in &self.all {
-                let mut reader = layout.reader(&part.folder)?;
-                add(&mut sums, part, &mut reader)?;
-                reader.end()?;
-            }
-            Ok(sums)
-        };
-        let closed = begin(opened.journal).and_then(add_all).and_then(close);
-        if closed.is_err() {
-            // If the folder cannot be removed, it remains as an unfinished job.
-            let _ = Folder::discard(&self.out);
+    /// Fails if the folder contains anything, or if a file cannot be written.
+    pub fn begin(&self, layout: &Layout, manifest: &Manifest) -> Result<Journal, Failure> {
+        match layout.begin(&Disk::default(), &self.out, manifest) {
+            Err(Failure::Occupied(path)) => Err(Failure::Exists(path)),
+            opened => Ok(opened?.journal),
         }
-        closed
+    }
+
+    /// Removes the folder of a merged job that could not be finished.
+    pub fn discard(&self) {
+        // If the folder cannot be removed, it remains as an unfinished job.
+        let _ = Folder::discard(&self.out);
     }
 }
 

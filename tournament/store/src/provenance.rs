@@ -1,11 +1,14 @@
 //! The program that wrote a run.
 
+use serde::Serialize;
+
 /// The version and the commit of the program: `--version` prints them, and manifests contain them.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Serialize)]
 pub struct Provenance {
     /// The version of the toolkit.
     pub version: &'static str,
     /// The commit from which the program was built; empty if unknown.
+    #[serde(skip_serializing_if = "str::is_empty")]
     pub commit: &'static str,
 }
 

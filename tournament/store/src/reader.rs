@@ -77,16 +77,21 @@ impl JournalReader {
         self.tables[table].wrong(format!("the rows of {unit} are damaged"))
     }
 
+    /// Checks that all rows have been read.
+    ///
+    /// # Errors
+    /// Fails if a table contains more.
+    pub fn end_of_tables(&self) -> Result<(), Failure> {
+        let longer = self.tables.iter().find(|table| !table.next_row.is_empty());
+        longer.map_or(Ok(()), |table| Err(table.wrong("unexpected rows".to_owned())))
+    }
+
     /// Checks that all rows and records have been read.
     ///
     /// # Errors
     /// Fails if a file contains more.
     pub fn end(mut self) -> Result<(), Failure> {
-        for table in &self.tables {
-            if !table.next_row.is_empty() {
-                return Err(table.wrong("unexpected rows".to_owned()));
-            }
-        }
+        self.end_of_tables()?;
         match self.records.as_mut().map(|records| (records.next(), records)) {
             Some((Some(line), records)) => {
                 let what = format!("line {}: unexpected record", line.number);

@@ -17,4 +17,4 @@ mod report;
 mod study;
 mod summary;
 
-pub use study::{StudyConfig, merge, run};
+pub use study::{StudyConfig, StudyUnits, run};

@@ -10,34 +10,35 @@ use engine::csv_table::CsvRows;
 use engine::study::Case;
 use runner::job::options::JobOptions;
 use runner::job::rules::RuleChoice;
-use runner::job::{Job, Request};
-use runner::{Failure, terminal};
+use runner::job::{ClosedJob, Job, Request, StoredRows, Units};
+use runner::{Ending, Failure, FinishedJob};
 use serde::Serialize;
 use std::ops::{ControlFlow, Range};
-use std::process::ExitCode;
 use store::JobKind;
+use store::command::JobCommand;
 use store::journal::{Journal, Layout};
 use store::manifest::Manifest;
-use store::parts::Parts;
-use store::reader::JournalReader;
-use store::shell::quoted;
 
-/// The configuration of a study.
-#[derive(Clone, Debug)]
+/// The configuration of a study. Serialised, it is the flags that only studies have.
+#[derive(Clone, Debug, Serialize)]
 pub struct StudyConfig {
     /// The spec of the agent on all seats.
     pub policy: String,
     /// The specs of the agents that the study asks for moves; the study's design sets their number.
+    #[serde(skip)]
     pub asked: Vec<String>,
     /// The number of games; at most one position of each is sampled.
     pub games: u64,
     /// The number of decks on which each position is played to the end.
     pub decks: u32,
     /// The number of players; `None` for the game's minimum.
+    #[serde(skip)]
     pub players: Option<usize>,
     /// The rules of the game.
+    #[serde(skip)]
     pub rules: RuleChoice,
     /// The options shared by all jobs.
+    #[serde(skip)]
     pub job: JobOptions,
 }
 
@@ -63,63 +64,20 @@ pub fn run(
     game: &dyn AnyGame,
     study: &dyn AnyStudy,
     config: &StudyConfig,
-) -> Result<ExitCode, Failure> {
-    let mut job = prepare(game, study, config)?;
-    let Some(opened) = job.open(&layout(study))? else { return Ok(ExitCode::SUCCESS) };
-    let mut writer = StudyWriter::new(study, opened.journal, &job.manifest);
-    if let Some(mut resume) = opened.resume {
-        let games = writer.games.end..resume.next;
-        writer.read(games, &mut resume.reader, false)?;
-        resume.reader.end()?;
-        writer.journal.restored(resume.next)?;
-    }
-    let part = job.manifest.shard.share_of(job.manifest.games);
-    let all = part.end - part.start;
-    let work = |game| {
-        let cases = study.sample(&*job.table, game, config.decks);
-        let page = cases.iter().flat_map(|case| case.row.iter().copied()).collect();
-        (page, cases)
-    };
-    let progress = job.progress(writer.games_played(), all);
-    let games = writer.games.end..part.end;
-    let ending = job.work(progress, games, work, |(page, cases), progress| {
-        writer.add(&page, &cases, true)?;
-        progress.show(writer.games_played(), || writer.findings.outcome());
-        Ok(ControlFlow::Continue(()))
-    })?;
-    let games_played = writer.games_played();
-    let report = writer.close(&job.manifest)?;
-    let code = job.exit(ending, games_played, all);
-    terminal::print(&report)?;
-    Ok(code)
-}
-
-/// Merges the parts of a study that were run with `--shard`.
-///
-/// # Errors
-/// Fails, leaving no merged study, if a file cannot be read or written.
-pub fn merge(study: &dyn AnyStudy, parts: &Parts) -> Result<ExitCode, Failure> {
-    let manifest = parts.whole();
-    let report = parts.merge(
-        &layout(study),
-        &manifest,
-        |journal| Ok(StudyWriter::new(study, journal, &manifest)),
-        |writer, part, reader| {
-            let games = part.manifest.shard.share_of(manifest.games);
-            writer.read(games, reader, true)
-        },
-        |writer| writer.close(&manifest),
-    )?;
-    if parts.tells() {
-        terminal::print(&report)?;
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Returns the layout of a study's files.
-fn layout(study: &dyn AnyStudy) -> Layout {
-    let design = study.design();
-    Layout::of(vec![design.table.clone()], design.summaries.clone())
+) -> Result<FinishedJob, Failure> {
+    let job = prepare(game, study, config)?;
+    job.conduct(StudyUnits::new(study, job.manifest.clone()), |units, journal| {
+        let games = units.games.end..units.part(job.manifest.shard).end;
+        let sample = |game| {
+            let cases = study.sample(&*job.table, game, config.decks);
+            let page = cases.iter().flat_map(|case| case.row.iter().copied()).collect();
+            (page, cases)
+        };
+        job.add_all(units, journal, games, sample, |units, (page, cases), journal| {
+            units.add(&page, &cases, journal)?;
+            Ok(ControlFlow::Continue(()))
+        })
+    })
 }
 
 /// Checks the configuration. The participants of the job are the agents that are asked, then the policy.
@@ -136,17 +94,16 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
     let participants = participants(asked, policy, game)?;
     let players = config.players.unwrap_or(*facts.players.start());
     let setup = rules.setup(game, players)?;
-    let words: Vec<_> = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
-    let words = words.concat();
-    let (name, flags, policy) = (design.name, design.flags, quoted(policy));
+    let words = ["study", design.name].into_iter().chain(asked.iter().map(String::as_str));
+    let switches = design.flags.split_whitespace().map(|flag| flag.trim_start_matches('-'));
+    let command = switches.fold(JobCommand::new(words), JobCommand::switch).fields(config);
     let request = Request {
         game,
-        kind: JobKind::Study(name.to_owned()),
-        begin: format!("{words}{flags} --policy {policy} --games {games} --decks {decks}"),
-        end: String::new(),
-        name: format!("{name}{}-{}", flags.replace(" --", "-"), facts.name),
+        kind: JobKind::Study(design.name.to_owned()),
+        command,
+        name: format!("{}{}-{}", design.name, design.flags.replace(" --", "-"), facts.name),
         participants,
-        rules: rules.flags(&setup, facts.rules),
+        rules,
         setup,
         players: vec![players],
         games,
@@ -198,67 +155,79 @@ fn findings(design: &StudyDesign) -> Box<dyn Findings> {
     }
 }
 
-/// Writer for the files of a study, which also accumulates its findings.
-struct StudyWriter<'a> {
+/// The games of a study, with the findings at their positions.
+pub struct StudyUnits<'a> {
     study: &'a dyn AnyStudy,
-    journal: Journal,
+    manifest: Manifest,
     findings: Box<dyn Findings>,
-    /// The range of games in the files.
+    /// The range of games that have been added.
     games: Range<u64>,
     /// The number of games that have rows.
     positions: u64,
 }
 
-impl<'a> StudyWriter<'a> {
-    fn new(study: &'a dyn AnyStudy, journal: Journal, manifest: &Manifest) -> Self {
+impl<'a> StudyUnits<'a> {
+    /// Creates the study of a manifest, without games.
+    pub fn new(study: &'a dyn AnyStudy, manifest: Manifest) -> Self {
         let first = manifest.shard.share_of(manifest.games).start;
         let findings = findings(study.design());
-        Self { study, journal, findings, games: first..first, positions: 0 }
+        Self { study, manifest, findings, games: first..first, positions: 0 }
     }
 
-    const fn games_played(&self) -> u64 {
-        self.games.end - self.games.start
-    }
-
-    /// Adds the cases of the next game, and writes their rows if `writes` is true.
-    fn add(&mut self, page: &CsvRows, cases: &[Case], writes: bool) -> Result<(), Failure> {
+    /// Adds the cases of the next game and their rows.
+    fn add(
+        &mut self,
+        page: &CsvRows,
+        cases: &[Case],
+        journal: &mut Journal,
+    ) -> Result<(), Failure> {
         self.games.end += 1;
         if !cases.is_empty() {
             self.positions += 1;
             self.findings.add(cases);
-            if writes {
-                self.journal.append(0, page)?;
-            }
+            journal.append(0, page)?;
         }
-        if writes { self.journal.commit(self.games.end) } else { Ok(()) }
+        journal.commit(self.games.end)
+    }
+}
+
+impl Units for StudyUnits<'_> {
+    fn manifest(&self) -> &Manifest {
+        &self.manifest
     }
 
-    /// Adds games whose rows are already in files.
-    fn read(
-        &mut self,
-        games: Range<u64>,
-        reader: &mut JournalReader,
-        writes: bool,
-    ) -> Result<(), Failure> {
+    fn layout(&self) -> Layout {
+        let design = self.study.design();
+        Layout::of(vec![design.table.clone()], design.summaries.clone())
+    }
+
+    fn read(&mut self, games: Range<u64>, rows: &mut StoredRows<'_>) -> Result<(), Failure> {
         for game in games {
             let unit = game.to_string();
-            let page = reader.page(0, &unit)?;
+            let page = rows.reader.page(0, &unit)?;
             let cases = self.study.read(&page);
-            let cases = cases.ok_or_else(|| reader.damaged(0, &format!("game {unit}")))?;
-            self.add(&page, &cases, writes)?;
+            let cases = cases.ok_or_else(|| rows.reader.damaged(0, &format!("game {unit}")))?;
+            self.add(&page, &cases, rows.journal)?;
         }
         Ok(())
     }
 
-    /// Writes the summaries, then the manifest, and returns the report.
-    fn close(self, manifest: &Manifest) -> Result<String, Failure> {
-        let Summary { tables, report } = self.findings.summary(&manifest.labels, manifest.players);
-        let progress = StudyProgress {
-            games_played: self.games_played(),
-            positions: self.positions,
-            finished: self.games.end == manifest.shard.share_of(manifest.games).end,
-        };
-        self.journal.close(tables, manifest, &progress, progress.finished)?;
-        Ok(report)
+    fn progress(&self) -> (u64, u64) {
+        let part = self.part(self.manifest.shard);
+        (self.games.end - self.games.start, part.end - part.start)
+    }
+
+    fn outcome(&self) -> String {
+        self.findings.outcome()
+    }
+
+    fn close(self, journal: Journal, ending: Ending) -> Result<ClosedJob, Failure> {
+        let Summary { tables, report } =
+            self.findings.summary(&self.manifest.labels, self.manifest.players);
+        let (games_played, all) = self.progress();
+        let finished = games_played == all;
+        let progress = StudyProgress { games_played, positions: self.positions, finished };
+        journal.close(tables, &self.manifest, &progress, finished)?;
+        Ok(ClosedJob { ending, report: Some(report), notes: Vec::new() })
     }
 }

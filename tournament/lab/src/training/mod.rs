@@ -16,18 +16,19 @@ mod test;
 pub use plan::{SAMPLES, TrainConfig};
 
 use ::store::in_order::all;
-use ::store::journal::{Journal, Layout, OpenJob};
+use ::store::journal::{Journal, Layout};
+use ::store::manifest::Manifest;
 use agents::learning::{Example, PositionKind, Trajectory, players_targets};
 use anygame::{AnyEvaluation, AnyGame, AnyLearner, AnyNetwork, TrainingStart};
-use engine::csv_table::{CsvTable, page, rows};
+use engine::csv_table::{CsvTable, page, rows as parsed};
 use games::{play_games, play_one};
 use plan::{SAMPLE, SCALES, TrainJob, WEIGHTS};
 use rand::RngExt;
-use runner::job::Ending;
-use runner::{Failure, terminal};
+use runner::job::{ClosedJob, StoredRows, Units};
+use runner::{Ending, Failure, FinishedJob};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use std::path::Path;
-use std::process::ExitCode;
 use std::sync::Arc;
 use store::{WINDOW, best_name, generation_name};
 use test::TestRow;
@@ -79,38 +80,14 @@ struct TrainingProgress {
 ///
 /// # Errors
 /// Fails if the configuration cannot be carried out, or if a file cannot be read or written.
-pub fn run(game: &dyn AnyGame, config: &TrainConfig) -> Result<ExitCode, Failure> {
-    let mut plan = TrainJob::new(game, config)?;
-    let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
-    let layout =
-        Layout { unmarked: store::names().collect(), ..Layout::of(tables, vec![NETWORK, LATEST]) };
-    let Some(opened) = plan.job.open(&layout)? else {
-        // The training may have been killed just before its last step.
-        store::clear(plan.job.out())?;
-        return Ok(ExitCode::SUCCESS);
-    };
-    let mut training = Training::open(&plan, opened)?;
-    let ending = training.run()?;
-    let size = plan.config.generation;
-    let Training { journal, learner, next, accepted, best, .. } = training;
-    let finished = ending == Ending::Complete;
-    let progress = TrainingProgress { games_played: next * size, accepted, finished };
-    if finished {
-        let bytes = |network: &dyn AnyNetwork| network.to_bytes(plan.job.manifest.command());
-        journal.folder().write(LATEST, &bytes(&*learner.averaged()))?;
-        if accepted > 0
-            && let AnyEvaluation::Network(network) = &best
-        {
-            journal.folder().write(NETWORK, &bytes(&**network))?;
-        }
+pub fn run(game: &dyn AnyGame, config: &TrainConfig) -> Result<FinishedJob, Failure> {
+    let plan = TrainJob::new(game, config)?;
+    let finished = plan.job.conduct(Training::new(&plan), Training::run)?;
+    if finished.ending == Ending::Complete {
+        // The training may have been killed just before this step.
+        store::clear(&finished.folder)?;
     }
-    let folder = journal.folder().path().to_owned();
-    journal.close([], &plan.job.manifest, &progress, finished)?;
-    if finished {
-        store::clear(&folder)?;
-        terminal::print(&conclusion(&plan, accepted))?;
-    }
-    Ok(plan.job.exit(ending, next * size, plan.generations * size))
+    Ok(finished)
 }
 
 /// Formats the result as a sentence.
@@ -128,10 +105,9 @@ fn conclusion(plan: &TrainJob<'_>, accepted: u64) -> String {
     }
 }
 
-/// The state of a training in progress.
+/// The generations of a training, and its state after the last one.
 struct Training<'a> {
     plan: &'a TrainJob<'a>,
-    journal: Journal,
     learner: Box<dyn AnyLearner>,
     /// The games of the last generations, oldest first.
     replay: Vec<Vec<Trajectory>>,
@@ -143,49 +119,22 @@ struct Training<'a> {
 }
 
 impl<'a> Training<'a> {
-    /// Starts from the beginning, or resumes an interrupted training.
-    fn open(plan: &'a TrainJob<'a>, opened: OpenJob) -> Result<Self, Failure> {
-        let OpenJob { mut journal, resume, .. } = opened;
-        let Some(mut resume) = resume.filter(|resume| resume.next > 0) else {
-            let network = start(plan);
-            let learner = plan.trainer.learner(&*network);
-            let best = first_evaluation(plan, || network);
-            return Ok(Self {
-                plan,
-                journal,
-                learner,
-                replay: Vec::new(),
-                accepted: 0,
-                best,
-                next: 0,
-            });
-        };
-        let mut accepted = 0;
-        for generation in 0..resume.next {
-            resume.reader.page(CURVE, &generation.to_string())?;
-            let tests = resume.reader.page(TESTS, &generation.to_string())?;
-            let tests: Vec<TestRow> = rows(&tests)
-                .map_err(|_| resume.reader.damaged(TESTS, &format!("generation {generation}")))?;
-            accepted += u64::from(test::is_passed(&tests));
-        }
-        resume.reader.end()?;
-        journal.restored(resume.next)?;
-        let folder = journal.folder().path().to_owned();
-        let mut replay = Vec::new();
-        let mut learner = None;
-        for number in resume.next.saturating_sub(WINDOW)..resume.next {
-            let read = |bytes: &[u8], file: &str| plan.trainer.read_generation(bytes, file);
-            let (games, after) = store::read(&folder, generation_name(number), read)?;
-            replay.push(games);
-            learner = Some(after);
-        }
-        let Some(learner) = learner else { unreachable!("a generation was played") };
-        let best = accepted_evaluation(plan, &folder, accepted)?;
-        Ok(Self { plan, journal, learner, replay, accepted, best, next: resume.next })
+    /// Starts with a network whose inputs are not scaled; [`run`](Self::run) scales them before the first generation.
+    fn new(plan: &'a TrainJob<'a>) -> Self {
+        Self::starting_with(plan, plan.trainer.starting_network(&[], plan.seed(WEIGHTS)))
+    }
+
+    fn starting_with(plan: &'a TrainJob<'a>, network: Arc<dyn AnyNetwork>) -> Self {
+        let learner = plan.trainer.learner(&*network);
+        let best = first_evaluation(plan, || network);
+        Self { plan, learner, replay: Vec::new(), accepted: 0, best, next: 0 }
     }
 
     /// Plays and learns until all generations are finished or the user interrupts the training.
-    fn run(&mut self) -> Result<Ending, Failure> {
+    fn run(&mut self, journal: &mut Journal) -> Result<Ending, Failure> {
+        if self.next == 0 {
+            *self = Self::starting_with(self.plan, start(self.plan));
+        }
         while self.next < self.plan.generations {
             let games = play_games(self.plan, self.next, &self.learner.averaged(), self.accepted)?;
             let Some(games) = games else { return Ok(Ending::Interrupted) };
@@ -196,9 +145,9 @@ impl<'a> Training<'a> {
             }
             row.rate = self.rate(0.0);
             row.loss = self.learn();
-            let tests = self.test()?;
+            let tests = self.test(journal.folder().path())?;
             let Some(tests) = tests else { return Ok(Ending::Interrupted) };
-            self.save(&row, &tests)?;
+            self.save(&row, &tests, journal)?;
         }
         Ok(Ending::Complete)
     }
@@ -206,7 +155,7 @@ impl<'a> Training<'a> {
     /// Trains the network on the games of the last generations. Returns the mean loss, or `None` if seats explored in
     /// all turns, so that there are no targets to learn from.
     fn learn(&mut self) -> Option<f64> {
-        let lambda = self.plan.config.lambda;
+        let lambda = self.plan.config.lambda as f32;
         let network = self.learner.averaged();
         let by_teacher = self.plan.config.teacher.is_some() && self.next < self.plan.warm_up();
         let replay: Vec<&Trajectory> = self.replay.iter().flatten().collect();
@@ -251,13 +200,12 @@ impl<'a> Training<'a> {
     }
 
     /// Tests the network if a test is due. Returns the matches, or `None` if interrupted.
-    fn test(&self) -> Result<Option<Vec<TestRow>>, Failure> {
+    fn test(&self, folder: &Path) -> Result<Option<Vec<TestRow>>, Failure> {
         let done = self.next + 1;
         if !done.is_multiple_of(self.plan.config.test_every) && done != self.plan.generations {
             return Ok(Some(Vec::new()));
         }
         let earlier = store::earlier(self.accepted);
-        let folder = self.journal.folder().path();
         let earlier: Result<Vec<_>, Failure> = earlier
             .map(|number| Ok((number, accepted_evaluation(self.plan, folder, number)?)))
             .collect();
@@ -266,9 +214,14 @@ impl<'a> Training<'a> {
     }
 
     /// Writes the results of the generation.
-    fn save(&mut self, row: &CurveRow, tests: &[TestRow]) -> Result<(), Failure> {
-        self.journal.append(CURVE, &page(&[row]))?;
-        self.journal.append(TESTS, &page(tests))?;
+    fn save(
+        &mut self,
+        row: &CurveRow,
+        tests: &[TestRow],
+        journal: &mut Journal,
+    ) -> Result<(), Failure> {
+        journal.append(CURVE, &page(&[row]))?;
+        journal.append(TESTS, &page(tests))?;
         let mut accepted = None;
         if test::is_passed(tests) {
             self.accepted += 1;
@@ -283,11 +236,70 @@ impl<'a> Training<'a> {
         let generation = self.learner.generation_to_bytes(games);
         let name = generation_name(self.next);
         self.next += 1;
-        self.journal.advance(self.next)?;
-        self.journal.save(|folder| {
+        journal.advance(self.next)?;
+        journal.save(|folder| {
             store::write(folder, name, generation)?;
             accepted.map_or(Ok(()), |(name, bytes)| store::write(folder, name, bytes))
         })
+    }
+}
+
+impl Units for Training<'_> {
+    fn manifest(&self) -> &Manifest {
+        &self.plan.job.manifest
+    }
+
+    fn layout(&self) -> Layout {
+        let tables = [CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
+        let layout = Layout::of(tables.into(), vec![NETWORK, LATEST]);
+        Layout { unmarked: store::names().collect(), ..layout }
+    }
+
+    fn read(&mut self, generations: Range<u64>, rows: &mut StoredRows<'_>) -> Result<(), Failure> {
+        self.next = generations.end;
+        for generation in generations {
+            rows.reader.page(CURVE, &generation.to_string())?;
+            let tests = rows.reader.page(TESTS, &generation.to_string())?;
+            let tests: Vec<TestRow> = parsed(&tests)
+                .map_err(|_| rows.reader.damaged(TESTS, &format!("generation {generation}")))?;
+            self.accepted += u64::from(test::is_passed(&tests));
+        }
+        for number in self.next.saturating_sub(WINDOW)..self.next {
+            let read = |bytes: &[u8], file: &str| self.plan.trainer.read_generation(bytes, file);
+            let (games, learner) = store::read(rows.folder, generation_name(number), read)?;
+            self.replay.push(games);
+            self.learner = learner;
+        }
+        self.best = accepted_evaluation(self.plan, rows.folder, self.accepted)?;
+        Ok(())
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        let size = self.plan.config.generation;
+        (self.next * size, self.plan.generations * size)
+    }
+
+    fn outcome(&self) -> String {
+        format!("networks accepted: {}", self.accepted)
+    }
+
+    fn close(self, journal: Journal, ending: Ending) -> Result<ClosedJob, Failure> {
+        let finished = ending == Ending::Complete;
+        if finished {
+            let command = self.manifest().command();
+            let folder = journal.folder();
+            folder.write(LATEST, &self.learner.averaged().to_bytes(command))?;
+            if self.accepted > 0
+                && let AnyEvaluation::Network(network) = &self.best
+            {
+                folder.write(NETWORK, &network.to_bytes(command))?;
+            }
+        }
+        let (games_played, accepted) = (self.progress().0, self.accepted);
+        let progress = TrainingProgress { games_played, accepted, finished };
+        journal.close([], self.manifest(), &progress, finished)?;
+        let report = finished.then(|| conclusion(self.plan, accepted));
+        Ok(ClosedJob { ending, report, notes: Vec::new() })
     }
 }
 

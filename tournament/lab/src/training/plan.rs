@@ -1,11 +1,11 @@
 //! The plan of a training, built from a checked configuration.
 
 use ::store::JobKind;
-use ::store::shell::quoted;
+use ::store::command::JobCommand;
 use agents::evaluation::HIDDEN;
 use anygame::{
-    AnyGame, AnyParticipant, AnySetup, AnyTrainer, GameFacts, TableTerms, TrainingError,
-    TrainingStart, TrainingTerms,
+    AnyGame, AnyParticipant, AnySetup, AnyTrainer, TableTerms, TrainingError, TrainingStart,
+    TrainingTerms,
 };
 use engine::Seed;
 use runner::Failure;
@@ -35,8 +35,9 @@ pub const SAMPLE: u64 = 3;
 /// The child of the master seed for the decks of the tests, by generation.
 pub const TESTS: u64 = 4;
 
-/// The configuration of a training: the games, the network and how it learns.
-#[derive(Clone, Debug)]
+/// The configuration of a training: the games, the network and how it learns. Serialised, it is the flags that only
+/// trainings have.
+#[derive(Clone, Debug, Serialize)]
 pub struct TrainConfig {
     /// The total number of games of self-play, not counting the games of tests.
     pub games: u64,
@@ -48,18 +49,16 @@ pub struct TrainConfig {
     /// (the network that comes with the game), or the path of a network file. With `None` and a start from the game's
     /// weights, these play the first generations, but the network sets the targets.
     pub teacher: Option<String>,
-    /// The number of generations before the network plays, with a teacher or a start from the game's weights.
-    pub warm_up: u64,
     /// The spec of the agent to learn against; by default, the network plays against itself.
     pub against: Option<String>,
+    /// The number of generations before the network plays, with a teacher or a start from the game's weights.
+    pub warm_up: u64,
     /// The number of hidden units: 0, 16, 32, 48, 64 or 128.
     pub hidden: usize,
     /// Whether the network also gets the game's sparse inputs.
     pub sparse: bool,
-    /// The names of the inputs and of the groups of sparse inputs that the network does not get.
-    pub without: Vec<String>,
     /// The lambda of TD(lambda), from 0 to 1.
-    pub lambda: f32,
+    pub lambda: f64,
     /// The fraction of turns in which a seat explores, from 0 to 1.
     pub explore: f64,
     /// The fraction of the positions within turns that are learned from, from 0 to 1.
@@ -78,11 +77,16 @@ pub struct TrainConfig {
     pub test_games: u64,
     /// The advantage that a new network has to show: win share minus expected share.
     pub effect: f64,
+    /// The names of the inputs and of the groups of sparse inputs that the network does not get.
+    pub without: Vec<String>,
     /// The rules of the game.
+    #[serde(skip)]
     pub rules: RuleChoice,
     /// The player counts to learn, in turn; an empty list means all that the game allows.
+    #[serde(skip)]
     pub players: Vec<usize>,
     /// The options shared by all jobs. The shard is the whole, because each generation depends on the one before it.
+    #[serde(skip)]
     pub job: JobOptions,
 }
 
@@ -116,16 +120,11 @@ struct TrainingEntries<'a> {
     games_of_a_generation: u64,
 }
 
-impl<'a> TrainJob<'a> {
-    /// Checks the configuration without writing anything.
-    ///
-    /// # Errors
-    /// Fails at the first invalid value.
-    pub fn new(game: &'a dyn AnyGame, config: &'a TrainConfig) -> Result<Self, Failure> {
+impl TrainConfig {
+    /// Checks the ranges of all numbers that do not depend on the game.
+    fn check(&self) -> Result<(), Failure> {
         let usage = |sentence: String| Err(Failure::Usage(sentence));
-        let TrainConfig { games, generation, hidden, lambda, explore, within, nodes, rate, .. } =
-            *config;
-        let GameFacts { name, players, rules, .. } = game.facts();
+        let &Self { games, generation, hidden, lambda, explore, within, rate, .. } = self;
         if generation == 0 {
             return usage("--generation must be at least 1".to_owned());
         }
@@ -137,42 +136,51 @@ impl<'a> TrainJob<'a> {
         if !HIDDEN.contains(&hidden) {
             return usage(format!("--hidden must be one of {HIDDEN:?}, not {hidden}"));
         }
-        let parts = [("--lambda", f64::from(lambda)), ("--explore", explore), ("--within", within)];
-        for (flag, value) in parts {
+        for (flag, value) in [("--lambda", lambda), ("--explore", explore), ("--within", within)] {
             if !(0.0..=1.0).contains(&value) {
                 return usage(format!("{flag} must be between 0 and 1, not {value}"));
             }
         }
-        for (flag, rate) in [("--rate", rate), ("--last-rate", last_rate(config))] {
+        for (flag, rate) in [("--rate", rate), ("--last-rate", self.last_rate())] {
             if !(rate > 0.0 && rate <= 1.0) {
                 return usage(format!("{flag} must be more than 0 and at most 1, not {rate}"));
             }
         }
-        if nodes == 0 || config.samples == 0 || config.test_every == 0 {
+        if self.nodes == 0 || self.samples == 0 || self.test_every == 0 {
             return usage("--nodes, --samples and --test-every must be at least 1".to_owned());
         }
-        let better = Hypotheses { null: 0.0, effect: config.effect, alpha: 0.05, beta: 0.05 };
-        let not_worse = Hypotheses { null: -config.effect, effect: 0.0, ..better };
-        let tests = [better.check()?, not_worse.check()?];
-        let start = match config.start.as_str() {
-            LINEAR => TrainingStart::Linear,
-            NOTHING => TrainingStart::Nothing,
-            file => TrainingStart::Network(file.into()),
-        };
-        let against = config.against.as_deref().map(|against| rival(game, against)).transpose()?;
+        Ok(())
+    }
+
+    fn last_rate(&self) -> f64 {
+        self.last_rate.unwrap_or(0.2 * self.rate)
+    }
+
+    /// Returns the number of complete generations.
+    const fn generations(&self) -> u64 {
+        self.games / self.generation
+    }
+
+    /// Builds the trainer, which checks everything that depends on the game.
+    fn trainer(
+        &self,
+        game: &dyn AnyGame,
+        start: &TrainingStart,
+        against: Option<&AnyParticipant>,
+    ) -> Result<Box<dyn AnyTrainer>, Failure> {
         let terms = TrainingTerms {
-            against: against.clone(),
+            against: against.cloned(),
             start: start.clone(),
-            hidden,
-            sparse: config.sparse,
-            without: config.without.clone(),
-            teacher: config.teacher.clone(),
-            nodes,
-            samples: config.samples,
-            explore,
-            within,
+            hidden: self.hidden,
+            sparse: self.sparse,
+            without: self.without.clone(),
+            teacher: self.teacher.clone(),
+            nodes: self.nodes,
+            samples: self.samples,
+            explore: self.explore,
+            within: self.within,
         };
-        let trainer = game.trainer(terms).map_err(|error| {
+        game.trainer(terms).map_err(|error| {
             let sentence = match &error {
                 TrainingError::UnknownInput { .. } => format!("--without: {error}"),
                 TrainingError::Start(_) => format!("--start: {error}"),
@@ -184,32 +192,53 @@ impl<'a> TrainJob<'a> {
                 TrainingError::NoSparseInputs { .. } => format!("--sparse: {error}"),
             };
             Failure::Usage(sentence)
-        })?;
-        let mut numbers = config.players.clone();
-        if numbers.is_empty() {
-            numbers.extend(players.clone());
+        })
+    }
+}
+
+impl<'a> TrainJob<'a> {
+    /// Checks the configuration without writing anything.
+    ///
+    /// # Errors
+    /// Fails at the first invalid value.
+    pub fn new(game: &'a dyn AnyGame, config: &'a TrainConfig) -> Result<Self, Failure> {
+        config.check()?;
+        let better = Hypotheses { null: 0.0, effect: config.effect, alpha: 0.05, beta: 0.05 };
+        let not_worse = Hypotheses { null: -config.effect, effect: 0.0, ..better };
+        let tests = [better.check()?, not_worse.check()?];
+        let start = match config.start.as_str() {
+            LINEAR => TrainingStart::Linear,
+            NOTHING => TrainingStart::Nothing,
+            file => TrainingStart::Network(file.into()),
+        };
+        let against = config.against.as_deref().map(|against| rival(game, against)).transpose()?;
+        let trainer = config.trainer(game, &start, against.as_ref())?;
+        let mut players = config.players.clone();
+        if players.is_empty() {
+            players.extend(game.facts().players.clone());
         }
-        let tables = numbers.iter().map(|&players| config.rules.setup(game, players));
+        let tables = players.iter().map(|&players| config.rules.setup(game, players));
         let tables: Vec<_> = tables.collect::<Result<_, Failure>>()?;
-        let blocks = tables.iter().map(|table| MatchTally::new(better, table.players()));
-        let block = blocks.map(|tally| tally.block_size()).max().unwrap_or(0);
+        let blocks = players.iter().map(|&players| MatchTally::new(better, players).block_size());
+        let block = blocks.max().unwrap_or(0);
         if config.test_games < block {
-            return usage(format!("--test-games must be at least {block}, the games of a block"));
+            let sentence = format!("--test-games must be at least {block}, the games of a block");
+            return Err(Failure::Usage(sentence));
         }
-        let generations = games / generation;
+        let (generations, size) = (config.generations(), config.generation);
         let entries =
-            TrainingEntries { tables: &numbers, generations, games_of_a_generation: generation };
+            TrainingEntries { tables: &players, generations, games_of_a_generation: size };
+        let games = generations * size;
         let request = Request {
             game,
             kind: JobKind::Train,
-            begin: String::new(),
-            end: flags(config, generations),
-            name: format!("train-{name}"),
+            command: JobCommand::new(["train"]).fields(config).with("games", games),
+            name: format!("train-{}", game.facts().name),
             participants: game.participants("greedy")?,
-            rules: config.rules.flags(&tables[0], rules),
+            rules: &config.rules,
             setup: tables[0].clone(),
-            players: numbers.clone(),
-            games: generations * generation,
+            players: players.clone(),
+            games,
             terms: TableTerms::new(Seed::new(0)),
         };
         let job = Job::new(&config.job, request, &entries)?;
@@ -231,7 +260,7 @@ impl<'a> TrainJob<'a> {
     /// Returns the step size when this fraction of all steps is done.
     pub fn rate(&self, done: f64) -> f32 {
         let first = self.config.rate;
-        (first * (last_rate(self.config) / first).powf(done)) as f32
+        (first * (self.config.last_rate() / first).powf(done)) as f32
     }
 }
 
@@ -243,51 +272,4 @@ fn rival(game: &dyn AnyGame, against: &str) -> Result<AnyParticipant, Failure> {
         return Err(Failure::Usage(format!("--against {against}: {what}")));
     }
     Ok(participant)
-}
-
-fn last_rate(config: &TrainConfig) -> f64 {
-    config.last_rate.unwrap_or(0.2 * config.rate)
-}
-
-/// Returns all flags besides the rules that affect the content of the files, including defaults.
-fn flags(config: &TrainConfig, generations: u64) -> String {
-    let TrainConfig {
-        generation,
-        warm_up,
-        hidden,
-        lambda,
-        explore,
-        within,
-        nodes,
-        rate,
-        test_every,
-        test_games,
-        effect,
-        last_rate,
-        samples,
-        sparse,
-        teacher,
-        against,
-        without,
-        ..
-    } = config;
-    let teacher = teacher.as_ref().map(|teacher| format!(" --teacher {}", quoted(teacher)));
-    let teacher = teacher.unwrap_or_default();
-    let against = against.as_ref().map(|against| format!(" --against {}", quoted(against)));
-    let against = against.unwrap_or_default();
-    let last_rate = last_rate.map(|rate| format!(" --last-rate {rate}")).unwrap_or_default();
-    let samples = if *samples == SAMPLES { String::new() } else { format!(" --samples {samples}") };
-    let sparse = if *sparse { " --sparse" } else { "" };
-    let without = if without.is_empty() {
-        String::new()
-    } else {
-        format!(" --without {}", without.join(","))
-    };
-    let start = quoted(&config.start);
-    let games = generations * generation;
-    format!(
-        " --games {games} --generation {generation} --start {start}{teacher}{against} --warm-up {warm_up} --hidden {hidden}{sparse} --lambda {lambda} \
-         --explore {explore} --within {within} --nodes {nodes}{samples} --rate {rate}{last_rate} --test-every {test_every} \
-         --test-games {test_games} --effect {effect}{without}"
-    )
 }

@@ -1,14 +1,12 @@
 //! Matches that test whether a new network is better than the best network, or than the agent to learn against.
 
 use super::plan::{TESTS, TrainJob};
-use ::store::schedule::ScheduledGame;
 use anygame::{AnyEvaluation, TableTerms};
 use runner::Failure;
 use runner::job::Ending;
-use runner::matching::{Contribution, MatchTally, table};
+use runner::matching::{self, MatchTally};
 use serde::{Deserialize, Serialize};
 use statistics::Verdict;
-use std::ops::ControlFlow;
 
 /// A row of `tests.csv`: one match of a new network against an earlier one.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -66,19 +64,9 @@ pub fn test(
         let seed = plan.seed(TESTS).child(generation).child(rival);
         let table = plan.game.table(setup.clone(), participants.into(), TableTerms::new(seed))?;
         let mut tally = MatchTally::new(hypotheses, players);
-        let games = plan.config.test_games / tally.block_size() * tally.block_size();
-        let progress = plan.job.progress(0, games);
-        let work = |scheduled: ScheduledGame| {
-            let played = table.play(&scheduled.seating());
-            Contribution::of(&scheduled, &played.outcome)
-        };
-        let scheduled = table::games(players, 0..games);
-        let ending = plan.job.work(progress, scheduled, work, |game, progress| {
-            tally.add(game);
-            progress.show(tally.games(), || format!("test: advantage {}", tally.advantage()));
-            let is_decided = tally.test().verdict().is_some();
-            Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
+        let most_games = plan.config.test_games;
+        let ending =
+            matching::play(&plan.job, &*table, &mut tally, most_games, "test", |_| Ok(()))?;
         if ending == Ending::Interrupted {
             return Ok(None);
         }

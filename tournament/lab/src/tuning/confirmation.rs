@@ -1,15 +1,17 @@
 //! Matches that test on fresh decks whether the tuned values are better: against the initial agent and the whole
 //! pool.
 
-use super::journal::{CONFIRMATION, SearchJournal};
 use super::plan::TuneJob;
-use engine::csv_table::{CsvTable, one_row, page};
+use anygame::AnyParticipant;
+use engine::csv_table::{CsvRows, CsvTable, one_row, page};
 use runner::Failure;
 use runner::job::Ending;
-use runner::matching::{self, Contribution, MatchRow, MatchTally};
+use runner::matching::{self, MatchRow, MatchTally};
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
-use store::schedule::ScheduledGame;
+use store::reader::JournalReader;
+
+/// The index of the table with the matches among the tables of a search.
+pub const CONFIRMATION: usize = 1;
 
 /// A row of `confirmation.csv`: one block of a confirming match of the tuned agent.
 #[derive(Default, Serialize, Deserialize)]
@@ -40,55 +42,59 @@ pub fn table() -> CsvTable {
     CsvTable::of::<ConfirmationRow>("confirmation.csv")
 }
 
-/// Plays the matches that are not finished yet. Returns the opponents and results, or `None` if interrupted.
-///
-/// # Errors
-/// Fails if the file cannot be written or contains rows of other matches.
-pub fn confirm(
-    plan: &TuneJob<'_>,
-    journal: &mut SearchJournal,
-    tuned: &str,
-) -> Result<Option<Vec<(String, MatchTally)>>, Failure> {
-    let mut matches = Vec::new();
-    for (number, rival) in (0..).zip(plan.rivals()) {
-        let opponent = rival.label();
-        let mut tally = MatchTally::new(plan.hypotheses, plan.players);
-        let size = tally.block_size();
-        let is_over = |tally: &MatchTally| {
-            tally.test().verdict().is_some() || tally.games() + size > plan.config.confirm
-        };
-        while !is_over(&tally) {
-            // The first columns of the block's row identify it.
-            let mut unit = page(&[(opponent, tally.test().blocks())]);
-            unit.pop();
-            let unit = String::from_utf8_lossy(&unit);
-            let Some(rows) = journal.held(CONFIRMATION, &unit)? else { break };
-            let entry = one_row::<ConfirmationRow>(&rows);
-            tally.restore(entry.ok_or_else(|| journal.damaged(CONFIRMATION, &unit))?.share);
-        }
-        if !is_over(&tally) {
-            let table = plan.confirmation(number, tuned, rival.spec())?;
-            let work = |scheduled: ScheduledGame| {
-                let played = table.play(&scheduled.seating());
-                Contribution::of(&scheduled, &played.outcome)
-            };
-            let games = matching::table::games(plan.players, tally.games()..plan.config.confirm);
-            let progress = plan.job.progress(tally.games(), plan.config.confirm);
-            let ending = plan.job.work(progress, games, work, |game, progress| {
-                if let Some(row) = tally.add(game) {
-                    let entry = page(&[ConfirmationRow::new(opponent, &row)]);
-                    journal.append(CONFIRMATION, &entry)?;
-                }
-                progress.show(tally.games(), || {
-                    format!("against {opponent}: advantage {}", tally.advantage())
-                });
-                Ok(if is_over(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            })?;
-            if ending == Ending::Interrupted {
-                return Ok(None);
-            }
-        }
-        matches.push((opponent.to_owned(), tally));
+/// A match of the tuned agent against one opponent.
+pub struct Confirmation<'a> {
+    /// The position of the opponent among all opponents.
+    number: u64,
+    opponent: &'a AnyParticipant,
+    /// The result so far.
+    pub tally: MatchTally,
+}
+
+impl<'a> Confirmation<'a> {
+    /// Returns the matches against all opponents, without blocks.
+    pub fn all(plan: &'a TuneJob<'_>) -> Vec<Self> {
+        let tally = MatchTally::new(plan.hypotheses, plan.players);
+        let of = |(number, opponent)| Self { number, opponent, tally: tally.clone() };
+        (0..).zip(plan.rivals()).map(of).collect()
     }
-    Ok(Some(matches))
+
+    /// Returns the label of the opponent.
+    pub fn opponent(&self) -> &str {
+        self.opponent.label()
+    }
+
+    /// Adds the next block from its row.
+    ///
+    /// # Errors
+    /// Fails if the next row is not one of this block.
+    pub fn read(&mut self, reader: &mut JournalReader) -> Result<(), Failure> {
+        // The first columns of the block's row identify it.
+        let mut unit = page(&[(self.opponent(), self.tally.test().blocks())]);
+        unit.pop();
+        let unit = String::from_utf8_lossy(&unit);
+        let row = one_row::<ConfirmationRow>(&reader.page(CONFIRMATION, &unit)?);
+        let row = row.ok_or_else(|| reader.damaged(CONFIRMATION, &unit))?;
+        self.tally.restore(row.share);
+        Ok(())
+    }
+
+    /// Plays the missing blocks. `add` gets the row of every block.
+    ///
+    /// # Errors
+    /// Fails if a file of an agent can no longer be read, or as `add` fails.
+    pub fn play(
+        &mut self,
+        plan: &TuneJob<'_>,
+        tuned: &str,
+        mut add: impl FnMut(&CsvRows) -> Result<(), Failure> + Send,
+    ) -> Result<Ending, Failure> {
+        let opponent = self.opponent;
+        let table = plan.confirmation(self.number, tuned, opponent.spec())?;
+        let label = format!("against {}", opponent.label());
+        let (tally, most_games) = (&mut self.tally, plan.config.confirm);
+        matching::play(&plan.job, &*table, tally, most_games, &label, |row| {
+            add(&page(&[ConfirmationRow::new(opponent.label(), &row)]))
+        })
+    }
 }

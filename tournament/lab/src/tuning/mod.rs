@@ -7,7 +7,6 @@
 
 mod confirmation;
 mod error;
-mod journal;
 mod objective;
 mod plan;
 mod scales;
@@ -20,18 +19,25 @@ pub use plan::TuneConfig;
 pub use spsa::StepSizes;
 
 use anygame::{AnyGame, AnyParticipant};
+use confirmation::{CONFIRMATION, Confirmation};
 use csv::StringRecord;
 use engine::csv_table::{CsvRows, CsvTable, page};
-use journal::SearchJournal;
 use plan::{START, TuneJob};
-use runner::matching::{self, MatchTally};
+use runner::job::{ClosedJob, StoredRows, Units};
+use runner::matching;
 use runner::terminal::aligned;
 use runner::{Ending, Failure, FinishedJob};
 use serde::Serialize;
+use spsa::Spsa;
 use std::fmt::Write;
+use std::ops::Range;
 use store::folder::Folder;
-use store::journal::Layout;
+use store::journal::{Journal, Layout};
+use store::manifest::Manifest;
 use template::feature;
+
+/// The index of the table with all trials.
+const TRACE: usize = 0;
 
 const TRACE_FILE: &str = "trace.csv";
 const PARAMETERS: &str = "parameters.csv";
@@ -86,71 +92,133 @@ struct TuningProgress {
 /// # Errors
 /// Fails if the configuration cannot be carried out, or if a file cannot be read or written.
 pub fn run(game: &dyn AnyGame, config: &TuneConfig) -> Result<FinishedJob, Failure> {
-    let mut plan = TuneJob::new(game, config)?;
-    let tables = vec![trace_table(&plan.template.tuned), confirmation::table()];
-    let layout = Layout::of(tables, vec![PARAMETERS, WEIGHTS, AGENT]);
-    let folder = plan.job.out().to_owned();
-    let Some(opened) = plan.job.open(&layout)? else {
-        return Ok(FinishedJob { folder, ending: Ending::Complete, report: None });
-    };
-    let mut journal = SearchJournal::new(opened);
-    let stopped = |journal: SearchJournal, games| {
-        journal.journal.close(
-            [],
-            &plan.job.manifest,
-            &TuningProgress { finished: false },
-            false,
-        )?;
-        plan.job.tell_if_interrupted(Ending::Interrupted, games, plan.job.manifest.games);
-        let folder = plan.job.out().to_owned();
-        Ok(FinishedJob { folder, ending: Ending::Interrupted, report: None })
-    };
-    let Some(values) = search(&plan, &mut journal)? else {
-        let games = journal.next * plan.games();
-        return stopped(journal, games);
-    };
-    let tuned = write_found(&plan, journal.journal.folder(), &values)?;
-    let Some(matches) = confirmation::confirm(&plan, &mut journal, &tuned)? else {
-        return stopped(journal, plan.job.manifest.games);
-    };
-    journal.journal.close([], &plan.job.manifest, &TuningProgress { finished: true }, true)?;
-    let report = Some(report(&plan, &values, &tuned, &matches));
-    Ok(FinishedJob { folder, ending: Ending::Complete, report })
+    let plan = TuneJob::new(game, config)?;
+    plan.job.conduct(TuneUnits::new(&plan), |units, journal| {
+        let ending = units.search(journal)?;
+        if ending == Ending::Interrupted { Ok(ending) } else { units.confirm(journal) }
+    })
 }
 
-/// Continues the search from the end of the trace. Returns the tuned values, or `None` if interrupted.
-fn search(plan: &TuneJob<'_>, journal: &mut SearchJournal) -> Result<Option<Vec<String>>, Failure> {
-    let mut spsa = plan.search();
-    let trials = plan.trials()?;
-    let mut progress = plan.job.progress(0, plan.job.manifest.games);
-    let mut recent = 0.5;
-    for iteration in 0..plan.iterations {
-        let proposed = spsa.propose();
-        let games = (iteration + 1) * plan.games();
-        let payoffs = if let Some(page) = journal.held(journal::TRACE, &iteration.to_string())? {
-            let payoffs = read_payoffs(&page, &proposed);
-            payoffs
-                .ok_or_else(|| journal.damaged(journal::TRACE, &format!("iteration {iteration}")))?
-        } else {
+/// The iterations of a search, then the blocks of the matches that confirm its result.
+struct TuneUnits<'a> {
+    plan: &'a TuneJob<'a>,
+    spsa: Spsa,
+    /// The moving average of the payoff.
+    payoff: f64,
+    matches: Vec<Confirmation<'a>>,
+    /// The number of units added.
+    next: u64,
+    /// The tuned values and the spec of the tuned agent, once the search is complete.
+    found: Option<(Vec<String>, String)>,
+}
+
+impl<'a> TuneUnits<'a> {
+    fn new(plan: &'a TuneJob<'a>) -> Self {
+        let (spsa, matches) = (plan.search(), Confirmation::all(plan));
+        Self { plan, spsa, payoff: 0.5, matches, next: 0, found: None }
+    }
+
+    /// Plays the missing iterations, and writes the tuned values.
+    fn search(&mut self, journal: &mut Journal) -> Result<Ending, Failure> {
+        let plan = self.plan;
+        let trials = plan.trials()?;
+        let (done, all) = self.progress();
+        let mut progress = plan.job.progress(done, all);
+        while self.next < plan.iterations {
+            let proposed = self.spsa.propose();
             let [plus, minus] = [0, 1].map(|number| {
                 plan.template.participant(ROLES[number], &proposed[number], plan.game)
             });
-            let (pool, interrupted) = (&plan.job.pool, plan.job.interrupted());
-            let payoffs = trials.play(iteration, [plus?, minus?], pool, interrupted)?;
-            let Some(payoffs) = payoffs else { return Ok(None) };
+            let (threads, interrupted) = (&plan.job.pool, plan.job.interrupted());
+            let payoffs = trials.play(self.next, [plus?, minus?], threads, interrupted)?;
+            let Some(payoffs) = payoffs else { return Ok(Ending::Interrupted) };
+            let (iteration, games) = (self.next, (self.next + 1) * plan.games());
             let row = |number: usize| {
                 let (candidate, payoff) = (ROLES[number], payoffs[number]);
                 (TrialRow { iteration, games, candidate, payoff }, &proposed[number])
             };
-            journal.append(journal::TRACE, &page(&[0, 1].map(row)))?;
-            payoffs
-        };
-        spsa.learn(payoffs);
-        recent += RECENT * (payoffs.iter().sum::<f64>() / payoffs.len() as f64 - recent);
-        progress.show(games, || format!("payoff {recent:.3}"));
+            self.learn(payoffs);
+            journal.append(TRACE, &page(&[0, 1].map(row)))?;
+            journal.commit(self.next)?;
+            progress.show(games, || self.outcome());
+        }
+        progress.finish();
+        let values = self.spsa.best();
+        let tuned = write_found(plan, journal.folder(), &values)?;
+        self.found = Some((values, tuned));
+        Ok(Ending::Complete)
     }
-    progress.finish();
-    Ok(Some(spsa.best()))
+
+    /// Plays the missing matches on fresh decks.
+    fn confirm(&mut self, journal: &mut Journal) -> Result<Ending, Failure> {
+        let Self { plan, matches, next, found, .. } = self;
+        let tuned = found.as_ref().map_or("", |(_, tuned)| tuned);
+        for confirmation in matches {
+            let ending = confirmation.play(plan, tuned, |row| {
+                *next += 1;
+                journal.append(CONFIRMATION, row)?;
+                journal.commit(*next)
+            })?;
+            if ending == Ending::Interrupted {
+                return Ok(ending);
+            }
+        }
+        Ok(Ending::Complete)
+    }
+
+    fn learn(&mut self, payoffs: [f64; 2]) {
+        self.spsa.learn(payoffs);
+        let mean = payoffs.iter().sum::<f64>() / payoffs.len() as f64;
+        self.payoff += RECENT * (mean - self.payoff);
+        self.next += 1;
+    }
+}
+
+impl Units for TuneUnits<'_> {
+    fn manifest(&self) -> &Manifest {
+        &self.plan.job.manifest
+    }
+
+    fn layout(&self) -> Layout {
+        let tables = vec![trace_table(&self.plan.template.tuned), confirmation::table()];
+        Layout::of(tables, vec![PARAMETERS, WEIGHTS, AGENT])
+    }
+
+    fn read(&mut self, units: Range<u64>, rows: &mut StoredRows<'_>) -> Result<(), Failure> {
+        let reader = &mut *rows.reader;
+        let (iterations, most_games) = (self.plan.iterations, self.plan.config.confirm);
+        for iteration in units.start..units.end.min(iterations) {
+            let proposed = self.spsa.propose();
+            let payoffs = read_payoffs(&reader.page(TRACE, &iteration.to_string())?, &proposed);
+            let damaged = || reader.damaged(TRACE, &format!("iteration {iteration}"));
+            self.learn(payoffs.ok_or_else(damaged)?);
+        }
+        for _ in iterations..units.end {
+            let open = self.matches.iter_mut().find(|one| !one.tally.is_over(most_games));
+            if let Some(confirmation) = open {
+                confirmation.read(reader)?;
+            }
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        let iterations = self.next.min(self.plan.iterations);
+        (iterations * self.plan.games(), self.manifest().games)
+    }
+
+    fn outcome(&self) -> String {
+        format!("payoff {:.3}", self.payoff)
+    }
+
+    fn close(self, journal: Journal, ending: Ending) -> Result<ClosedJob, Failure> {
+        let finished = ending == Ending::Complete;
+        journal.close([], self.manifest(), &TuningProgress { finished }, finished)?;
+        let found = self.found.as_ref().filter(|_| finished);
+        let report = found.map(|(values, tuned)| report(self.plan, values, tuned, &self.matches));
+        Ok(ClosedJob { ending, report, notes: Vec::new() })
+    }
 }
 
 /// Reads the payoffs of an iteration; returns `None` if the rows belong to other candidates.
@@ -210,7 +278,7 @@ fn report(
     plan: &TuneJob<'_>,
     values: &[String],
     tuned: &str,
-    matches: &[(String, MatchTally)],
+    matches: &[Confirmation<'_>],
 ) -> String {
     let rows = plan.template.tuned.iter().zip(&plan.start).zip(values);
     let rows = rows.map(|((key, start), tuned)| vec![key.clone(), start.clone(), tuned.clone()]);
@@ -224,7 +292,6 @@ fn report(
     if plan.config.confirm == 0 {
         return format!("{parameters}\n{agent}\n\nno match confirmed it (--confirm 0)\n");
     }
-    let matches: Vec<_> =
-        matches.iter().map(|(label, tally)| (TUNED, label.as_str(), tally)).collect();
+    let matches: Vec<_> = matches.iter().map(|one| (TUNED, one.opponent(), &one.tally)).collect();
     format!("{parameters}\n{agent}\n\n{}", matching::report(&matches))
 }

@@ -1,10 +1,12 @@
 //! The objective of tuning, and the payoff that measures it.
 
 use engine::{Outcome, Seat};
+use serde::Serialize;
 use std::fmt;
 
 /// The objective that candidates maximize.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Objective {
     /// The margin over the best other seat, with diminishing returns.
     #[default]
@@ -28,9 +30,10 @@ impl fmt::Display for Objective {
 }
 
 /// Converts a game's outcome into a seat's payoff, from 0 to 1.
-#[derive(Copy, Clone, PartialEq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 pub struct Payoff {
     /// The objective that the payoff measures.
+    #[serde(rename = "payoff")]
     pub goal: Objective,
     /// The margin in points that is worth half as much as an infinite margin; more than 0.
     pub margin: f64,

@@ -17,7 +17,7 @@ use serde::Serialize;
 use statistics::Hypotheses;
 use std::sync::Arc;
 use store::JobKind;
-use store::shell::quoted;
+use store::command::JobCommand;
 
 /// Number of candidates in an iteration.
 const CANDIDATES: u64 = 2;
@@ -39,31 +39,36 @@ const MOST_BLOCKS: u64 = 10_000;
 /// The label of the agent from which the search starts.
 pub const START: &str = "start";
 
-/// The configuration of a parameter search.
-#[derive(Clone, Debug)]
+/// The configuration of a parameter search. Serialised, it is the flags that only searches have.
+#[derive(Clone, Debug, Serialize)]
 pub struct TuneConfig {
     /// The spec of the agent, with the initial values.
+    #[serde(skip)]
     pub agent: String,
     /// The opponents as comma-separated specs; `None` means the agent with its initial values.
     pub pool: Option<String>,
     /// The names of the weights and parameters to tune; if empty, all weights are tuned.
     pub only: Vec<String>,
+    /// The step sizes of the search.
+    #[serde(flatten)]
+    pub sizes: StepSizes,
     /// The total number of games, without the games of the confirmation.
     pub games: u64,
     /// The number of decks in an iteration, from 1 to 10,000.
     pub blocks: u64,
     /// The payoff that candidates maximize.
+    #[serde(flatten)]
     pub payoff: Payoff,
-    /// The step sizes of the search.
-    pub sizes: StepSizes,
     /// The maximum number of games in each confirmation match.
     pub confirm: u64,
     /// The advantage that the confirmation tests for: win share minus expected share.
     pub effect: f64,
     /// The rules of the game and the number of seats.
+    #[serde(skip)]
     pub table: TableChoice,
     /// The options of the job: seed, threads, folder and so on. The shard is the whole, because each step depends on the
     /// one before it.
+    #[serde(skip)]
     pub job: JobOptions,
 }
 
@@ -97,14 +102,32 @@ struct TuningEntries<'a> {
     games_of_an_iteration: u64,
 }
 
+impl TuneConfig {
+    /// Checks the ranges of all numbers that do not depend on the game. Returns the hypotheses of the confirmation.
+    fn check(&self) -> Result<Hypotheses, TuneError> {
+        let is_size = |part: f64| part.is_finite() && part > 0.0;
+        let StepSizes { perturbation, gain } = self.sizes;
+        if !(is_size(perturbation) && is_size(gain)) {
+            return Err(TuneError::StepSizes);
+        }
+        if !(1..=MOST_BLOCKS).contains(&self.blocks) {
+            return Err(TuneError::Blocks(self.blocks));
+        }
+        if !is_size(self.payoff.margin) {
+            return Err(TuneError::Margin(self.payoff.margin));
+        }
+        let hypotheses = Hypotheses { null: 0.0, effect: self.effect, alpha: 0.05, beta: 0.05 };
+        hypotheses.check().map_err(|_| TuneError::Effect)
+    }
+}
+
 impl<'a> TuneJob<'a> {
     /// Checks the configuration without writing a file.
     ///
     /// # Errors
     /// Returns the first invalid value.
     pub fn new(game: &'a dyn AnyGame, config: &'a TuneConfig) -> Result<Self, Failure> {
-        let hypotheses = Hypotheses { null: 0.0, effect: config.effect, alpha: 0.05, beta: 0.05 };
-        let hypotheses = hypotheses.check().map_err(|_| TuneError::Effect)?;
+        let hypotheses = config.check()?;
         let [spec] = &Spec::parse_list(&config.agent).map_err(AgentError::from)?[..] else {
             return Err(TuneError::Agents.into());
         };
@@ -112,45 +135,31 @@ impl<'a> TuneJob<'a> {
         let setup = config.table.setup(game)?;
         let players = setup.players();
         let parameters = start.parameters_at(players);
-        let StepSizes { perturbation, gain } = config.sizes;
-        let is_size = |part: f64| part.is_finite() && part > 0.0;
-        if !(is_size(perturbation) && is_size(gain)) {
-            return Err(TuneError::StepSizes.into());
-        }
         let (tuned, bounds) = numbers(&config.only, spec.name(), &parameters, game)?;
         let template = Template::new(spec, tuned);
         let values: Vec<_> = template.tuned.iter().map(|key| value(&parameters, key)).collect();
-
-        let pool_list = config.pool.clone().unwrap_or_else(|| config.agent.clone());
+        let pool = config.pool.as_ref().unwrap_or(&config.agent);
         let mut participants = vec![start];
-        participants.extend(game.participants(&pool_list)?);
+        participants.extend(game.participants(pool)?);
         if participants[1..].iter().any(|participant| participant.label() == START) {
             return Err(TuneError::Label.into());
         }
-        let blocks = config.blocks;
-        if !(1..=MOST_BLOCKS).contains(&blocks) {
-            return Err(TuneError::Blocks(blocks).into());
-        }
-        let games_of_an_iteration = blocks * CANDIDATES * players as u64;
+        let games_of_an_iteration = config.blocks * CANDIDATES * players as u64;
         let iterations = config.games / games_of_an_iteration;
         if iterations == 0 {
             return Err(TuneError::Games(games_of_an_iteration).into());
         }
-        let margin = config.payoff.margin;
-        if !is_size(margin) {
-            return Err(TuneError::Margin(margin).into());
-        }
         let tuned = &template.tuned;
         let entries = TuningEntries { method: "spsa", tuned, iterations, games_of_an_iteration };
         let games = iterations * games_of_an_iteration;
+        let flags = TuneConfig { pool: Some(pool.clone()), games, ..config.clone() };
         let request = Request {
             game,
             kind: JobKind::Tune,
-            begin: format!(" {}", quoted(&config.agent)),
-            end: flags(config, &pool_list, games),
+            command: JobCommand::new(["tune", &config.agent]).fields(&flags),
             name: format!("tune-{}-{}", game.facts().name, spec.label()),
             participants,
-            rules: config.table.rules.flags(&setup, game.facts().rules),
+            rules: &config.table.rules,
             setup,
             players: vec![players],
             games,
@@ -254,18 +263,4 @@ impl<'a> TuneJob<'a> {
         };
         start.iter().chain(pool.iter().filter(move |&participant| !is_start(participant)))
     }
-}
-
-/// Returns the other flags that affect the contents of files, including those with default values.
-fn flags(config: &TuneConfig, pool: &str, games: u64) -> String {
-    let TuneConfig { blocks, confirm, effect, .. } = config;
-    let StepSizes { perturbation, gain } = config.sizes;
-    let Payoff { goal, margin } = config.payoff;
-    let only = config.only.join(",");
-    let only = if only.is_empty() { only } else { format!(" --only {only}") };
-    format!(
-        " --pool {}{only} --perturbation {perturbation} --gain {gain} --games {games} --blocks {blocks} \
-         --payoff {goal} --margin {margin} --confirm {confirm} --effect {effect}",
-        quoted(pool),
-    )
 }

@@ -7,6 +7,7 @@
 
 use engine::Seed;
 use rand::RngExt;
+use serde::Serialize;
 
 /// Exponent with which steps shrink: Spall's alpha.
 const STEPS_SHRINK: f64 = 0.602;
@@ -64,7 +65,7 @@ fn decimals(resolution: f64) -> usize {
 }
 
 /// The step sizes of a search.
-#[derive(Copy, Clone, PartialEq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 pub struct StepSizes {
     /// The first perturbation, in scales: Spall's c.
     pub perturbation: f64,

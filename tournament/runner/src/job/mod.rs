@@ -3,34 +3,38 @@
 //! A job plays games with one match setup on many threads, takes the results in order, and appends them to the files
 //! of its run folder. It can be interrupted, resumed, and split into parts.
 
+mod conductor;
 pub mod control;
 pub mod options;
 pub mod progress;
 pub mod rules;
 pub mod secret;
 
-pub use store::{in_order, shell};
+pub use conductor::{ClosedJob, StoredRows, Units, merge};
 
 use crate::terminal::{self, INTERRUPTED};
-use agents::{Decks, external};
+use agents::{Decks, Secret, external};
 use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
 use control::JobControl;
 use engine::Seed;
-use in_order::in_order;
 use options::JobOptions;
 use progress::JobProgress;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use rules::RuleChoice;
 use serde::Serialize;
-use serde_json::{Map, Value as Json, json};
-use shell::quoted;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use store::command::{JobCommand, entries, quoted};
 use store::folder::Mode;
+use store::in_order::in_order;
 use store::journal::{Layout, OpenJob};
-use store::manifest::{self, JobFacts, Manifest, ManifestAgent};
+use store::manifest::{JobFacts, Manifest, ManifestAgent};
+use store::schedule::shard::Shard;
 use store::{Failure, JobKind};
 
 /// A job that is ready to start.
@@ -41,8 +45,6 @@ pub struct Job {
     pub manifest: Manifest,
     /// The worker threads.
     pub pool: ThreadPool,
-    /// The name of the job's units in messages, such as `games`.
-    units: &'static str,
     out: PathBuf,
     mode: Mode,
     quiet: bool,
@@ -70,24 +72,68 @@ pub struct Request<'a> {
     pub game: &'a dyn AnyGame,
     /// The kind of the job.
     pub kind: JobKind,
-    /// The positional arguments in the job's command, each after a space: the participants, and the number of games.
-    pub begin: String,
-    /// The end of the job's command: flags that affect the content of the files.
-    pub end: String,
+    /// The command, without the flags that all jobs have: game, rules, players, seed, decks and shard.
+    pub command: JobCommand,
     /// The beginning of the run folder's name.
     pub name: String,
     /// The participants.
     pub participants: Vec<AnyParticipant>,
-    /// The rules in force, as flags.
-    pub rules: String,
+    /// The rules as the user chose them.
+    pub rules: &'a RuleChoice,
     /// The rules in force, as a game setup.
     pub setup: AnySetup,
     /// The player counts; the manifest contains the first one.
     pub players: Vec<usize>,
     /// The total number of games.
     pub games: u64,
-    /// The terms of the games. Seed and secret are taken from the options.
+    /// The terms of the games. Seed, secret and decks are taken from the options.
     pub terms: TableTerms,
+}
+
+impl Request<'_> {
+    fn has_bots(&self) -> bool {
+        self.participants.iter().any(AnyParticipant::is_external)
+    }
+
+    /// Returns the command that reproduces the files of the part of the job that these options choose.
+    fn full_command(&self, options: &JobOptions) -> JobCommand {
+        let players: Vec<_> = self.players.iter().map(usize::to_string).collect();
+        let facts = self.game.facts();
+        let command = self.command.clone().flag("game", facts.name);
+        let command = self.rules.add_to(command, &self.setup, facts.rules);
+        let command = command.flag("players", players.join(",")).flag("seed", options.seed);
+        let shares_decks = self.has_bots() && options.decks_of_bots == Decks::OfBlocks;
+        let command = if shares_decks { command.switch("shared-decks") } else { command };
+        if options.shard == Shard::WHOLE { command } else { command.flag("shard", options.shard) }
+    }
+
+    fn manifest(
+        &self,
+        options: &JobOptions,
+        secret: Option<Secret>,
+        details: &impl Serialize,
+    ) -> Manifest {
+        let rules = self.setup.rules().iter().map(|(name, value)| (*name, json!(value)));
+        let facts = self.setup.facts().iter().map(|(name, value)| (*name, json!(value)));
+        let rules: BTreeMap<String, Json> =
+            rules.chain(facts).map(|(name, value)| (name.replace('-', "_"), value)).collect();
+        let agents = self.participants.iter().map(|one| manifest_agent(one, &self.players));
+        let facts = JobFacts {
+            provenance: options.provenance,
+            kind: self.kind.clone(),
+            command: self.full_command(options),
+            game: self.game.facts().name,
+            rules,
+            players: self.players[0],
+            agents: agents.collect(),
+            seed: options.seed,
+            games: self.games,
+            shard: options.shard,
+            secret,
+            decks: options.decks_for(&self.participants),
+        };
+        Manifest::new(facts, entries(details))
+    }
 }
 
 /// How a job ended without failing.
@@ -100,9 +146,6 @@ pub enum Ending {
     /// The user pressed Ctrl-C.
     Interrupted,
 }
-
-/// The content of a run's folder that bots must not read.
-const SECRET: &str = "the secret of the decks";
 
 /// The exit code of a match that ends before the test has decided.
 const UNDECIDED: u8 = 1;
@@ -141,105 +184,43 @@ impl FinishedJob {
 }
 
 impl Job {
-    /// Prepares a job without writing anything.
+    /// Prepares a job without writing anything. From now on, an interrupt by the user ends the job.
     ///
     /// # Errors
-    /// Fails if the threads cannot be started.
+    /// Fails if the threads cannot be started, or if the options do not suit the participants.
     pub fn new(
         options: &JobOptions,
         request: Request<'_>,
         details: &impl Serialize,
     ) -> Result<Self, Failure> {
-        Self::with_details(options, request, manifest::entries(details))
-    }
-
-    fn with_details(
-        options: &JobOptions,
-        request: Request<'_>,
-        details: Map<String, Json>,
-    ) -> Result<Self, Failure> {
-        let Request {
-            game,
-            kind,
-            begin,
-            end,
-            name,
-            participants,
-            rules,
-            setup,
-            players,
-            games,
-            terms,
-        } = request;
-        let tables: Vec<_> = players.iter().map(usize::to_string).collect();
-        let seats = players.iter().copied().max().unwrap_or(0);
-        let (tables, all_players, players) = (tables.join(","), players.clone(), players[0]);
-        let JobOptions { seed, threads, shard, quiet, provenance, decks_of_bots, .. } = *options;
-        let asks_bots = participants.iter().any(AnyParticipant::is_external);
-        let decks = if asks_bots { decks_of_bots } else { Decks::OfBlocks };
-        let is_shared = asks_bots && decks == Decks::OfBlocks;
-        let sharing = if is_shared { " --shared-decks" } else { "" };
-        let subcommand = kind.subcommand().map(|word| format!(" {word}")).unwrap_or_default();
-        let command = format!(
-            "tournament{subcommand}{begin} --game {}{rules} --players {tables} --seed {seed}{end}{sharing}",
-            game.facts().name,
-        );
-        let labels = participants.iter().map(|participant| participant.label().to_owned());
-        let labels: Vec<_> = labels.collect();
-        let out = options.out.clone();
-        let out = out.unwrap_or_else(|| default_folder(&name, &labels, players, seed));
-        let secret = secret::of_job(options, asks_bots, &out)?;
-        let pool = pool(threads)?;
-        if asks_bots {
-            secret::keep_out_of_reach(&participants, &out, SECRET)?;
-            for file in participants.iter().flat_map(|one| external::written(one.spec())) {
-                secret::keep_out_of_reach(&participants, &file, "the messages of a bot")?;
-            }
-            if let Some(file) =
-                options.secret.as_deref().map(Path::new).filter(|file| file.is_file())
-            {
-                secret::keep_out_of_reach(&participants, file, SECRET)?;
-            }
-            allow_open_files(pool.current_num_threads(), seats, participants.len())?;
+        let out = options.out.clone().unwrap_or_else(|| default_folder(&request, options.seed));
+        let pool = pool(options.threads)?;
+        let secret = secret::of_job(options, request.has_bots(), &out)?;
+        if request.has_bots() {
+            secret::keep_all_out_of_reach(options, &request.participants, &out)?;
+            let seats = request.players.iter().copied().max().unwrap_or(0);
+            allow_open_files(pool.current_num_threads(), seats, request.participants.len())?;
         }
-        let terms = TableTerms { seed: Seed::new(seed), secret, decks, ..terms };
-        let describe = |(name, value): (&str, Json)| (name.replace('-', "_"), value);
-        let rules = setup.rules().iter().map(|(name, value)| (*name, json!(value)));
-        let rules = rules.chain(setup.facts().iter().map(|(name, value)| (*name, json!(value))));
-        let facts = JobFacts {
-            provenance,
-            kind,
-            command: &command,
-            game: game.facts().name,
-            rules: rules.map(describe).collect(),
-            players,
-            agents: participants.iter().map(|one| manifest_agent(one, &all_players)).collect(),
-            seed: terms.seed,
-            games,
-            shard,
-            secret,
-            decks,
+        let manifest = request.manifest(options, secret, details);
+        let interrupted = match &options.control {
+            Some(control) => Arc::clone(&control.interrupted),
+            None => terminal::interrupt_flag()?,
         };
-        let table = game.table(setup, participants, terms)?;
+        let decks = options.decks_for(&request.participants);
+        let Request { game, setup, participants, terms, .. } = request;
+        let terms = TableTerms { seed: Seed::new(options.seed), secret, decks, ..terms };
         Ok(Self {
-            manifest: Manifest::new(facts, details),
+            manifest,
             pool,
-            units: "games",
             out,
             mode: Mode::new(options.resume, options.force),
-            quiet,
+            quiet: options.quiet,
             key: secret::key_flag(options),
             remedy: options.remedy,
             control: options.control.clone(),
-            interrupted: Arc::default(),
-            table,
+            interrupted,
+            table: game.table(setup, participants, terms)?,
         })
-    }
-
-    /// Sets the unit of the job to something other than games. The manifest gives the number of units under `games`.
-    #[must_use]
-    pub fn counting(self, units: &'static str) -> Self {
-        Self { units, ..self }
     }
 
     /// Returns the run folder.
@@ -247,16 +228,8 @@ impl Job {
         &self.out
     }
 
-    /// Opens the job's files, and makes interrupts end the job from now on. Returns `None` if the job is already
-    /// finished.
-    ///
-    /// # Errors
-    /// Fails if the folder contains something else, or if a file cannot be read or written.
-    pub fn open(&mut self, layout: &Layout) -> Result<Option<OpenJob>, Failure> {
-        self.interrupted = match &self.control {
-            Some(control) => Arc::clone(&control.interrupted),
-            None => terminal::interrupt_flag()?,
-        };
+    /// Opens the job's files. Returns `None` if the job is already finished.
+    fn open(&self, layout: &Layout) -> Result<Option<OpenJob>, Failure> {
         if self.out.is_symlink() && !self.out.exists() {
             return Err(Failure::LinkToNothing(self.out.clone()));
         }
@@ -277,7 +250,7 @@ impl Job {
 
     /// Returns a progress bar with `done` of `all` units done.
     pub fn progress(&self, done: u64, all: u64) -> JobProgress {
-        JobProgress::new(done, all, self.units, self.quiet).controlled(self.control.clone())
+        JobProgress::new(done, all, "games", self.quiet).controlled(self.control.clone())
     }
 
     /// Processes the items on all threads and takes the results in order. Stops when the items run out, when `take`
@@ -300,22 +273,16 @@ impl Job {
     }
 
     /// Wraps a failure with the way to resume the job once the cause is fixed.
-    pub fn stopped(&self, source: Failure) -> Failure {
+    fn stopped(&self, source: Failure) -> Failure {
         Failure::Stopped { source: Box::new(source), remedy: self.remedy() }
     }
 
-    /// Returns the exit code. After an interrupt, reports the progress and the command that resumes the job.
-    pub fn exit(&self, ending: Ending, done: u64, all: u64) -> ExitCode {
-        self.tell_if_interrupted(ending, done, all);
-        ending.code()
-    }
-
     /// Reports the progress and the command that resumes the job, after an interrupt by the user of the command line.
-    pub fn tell_if_interrupted(&self, ending: Ending, done: u64, all: u64) {
+    fn tell_if_interrupted(&self, ending: Ending, done: u64, all: u64) {
         if ending == Ending::Interrupted && self.control.is_none() {
-            let (folder, units, remedy) = (self.out.display(), self.units, self.remedy());
+            let (folder, remedy) = (self.out.display(), self.remedy());
             terminal::tell(&format!(
-                "interrupted: {folder} contains {done} of {all} {units}; to continue, {remedy}"
+                "interrupted: {folder} contains {done} of {all} games; to continue, {remedy}"
             ));
         }
     }
@@ -399,11 +366,13 @@ pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
 const LONGEST_AGENTS_IN_NAME: usize = 150;
 
 /// Returns the run folder for a job without `--out`.
-fn default_folder(name: &str, labels: &[String], players: usize, seed: u64) -> PathBuf {
+fn default_folder(request: &Request<'_>, seed: u64) -> PathBuf {
     let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
+    let labels: Vec<_> = request.participants.iter().map(AnyParticipant::label).collect();
     let agents: String = (labels.join("-").chars())
         .map(|character| if is_safe(character) { character } else { '-' })
         .take(LONGEST_AGENTS_IN_NAME)
         .collect();
+    let (name, players) = (&request.name, request.players[0]);
     PathBuf::from("results").join(format!("{name}-{agents}-p{players}-s{seed}"))
 }

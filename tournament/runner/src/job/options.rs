@@ -2,6 +2,7 @@
 
 use super::control::JobControl;
 use agents::Decks;
+use anygame::AnyParticipant;
 use std::path::PathBuf;
 use std::sync::Arc;
 use store::Provenance;
@@ -34,6 +35,14 @@ pub struct JobOptions {
     pub provenance: Provenance,
     /// The control of a caller in the same process; without it, Ctrl-C interrupts the job.
     pub control: Option<Arc<JobControl>>,
+}
+
+impl JobOptions {
+    /// Returns the games that have the same deck when these participants play.
+    pub fn decks_for(&self, participants: &[AnyParticipant]) -> Decks {
+        let has_bots = participants.iter().any(AnyParticipant::is_external);
+        if has_bots { self.decks_of_bots } else { Decks::OfBlocks }
+    }
 }
 
 impl Default for JobOptions {

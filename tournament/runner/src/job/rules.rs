@@ -1,10 +1,10 @@
 //! The rules of a game as given on the command line, before any file is read.
 
-use super::shell::quoted;
 use anygame::{AnyGame, AnySetup};
 use engine::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 use std::path::Path;
 use store::Failure;
+use store::command::JobCommand;
 
 /// Rules with a flag of their name. All other rules are set with `--rule`.
 pub const SHORT: [&str; 3] = ["edition", BOARD, "turn-limit"];
@@ -49,24 +49,27 @@ impl RuleChoice {
         })
     }
 
-    /// Returns the effective rules of a table as command-line flags, each preceded by a space. The flag of a text without a file
-    /// contains the text's name.
-    pub fn flags(&self, setup: &AnySetup, options: &[RuleOption]) -> String {
+    /// Adds the effective rules of a table to a command as flags. The flag of a text without a file contains the text's name.
+    pub fn add_to(
+        &self,
+        command: JobCommand,
+        setup: &AnySetup,
+        options: &[RuleOption],
+    ) -> JobCommand {
         let is_value = |(key, value): &&(&str, RuleValue)| {
             !matches!(value, RuleValue::Text(_)) || self.texts.value(key).is_some()
         };
-        let in_force = setup.rules().iter().filter(is_value);
+        let values = setup.rules().iter().filter(is_value);
+        let values = values.map(|(key, value)| (*key, value.to_string()));
         let texts = self.given.iter().filter(|(key, _)| is_text(key, options));
-        let flag = |key: &str, value: &str| {
-            let value = quoted(value);
+        let texts = texts.map(|(key, path)| (key.as_str(), path.clone()));
+        values.chain(texts).fold(command, |command, (key, value)| {
             if SHORT.contains(&key) {
-                format!(" --{key} {value}")
+                command.flag(key, value)
             } else {
-                format!(" --rule {key}={value}")
+                command.flag("rule", format!("{key}={value}"))
             }
-        };
-        let values = in_force.map(|(key, value)| flag(key, &value.to_string()));
-        values.chain(texts.map(|(key, path)| flag(key, path))).collect()
+        })
     }
 }
 
@@ -90,7 +93,8 @@ impl TableChoice {
     }
 }
 
-fn is_text(key: &str, options: &[RuleOption]) -> bool {
+/// Whether the value of a rule is a text, such as a board.
+pub fn is_text(key: &str, options: &[RuleOption]) -> bool {
     let is_it = |option: &&RuleOption| option.key == key;
     options.iter().find(is_it).is_some_and(|it| matches!(it.values, RuleValues::Text { .. }))
 }

@@ -5,8 +5,8 @@ use agents::external;
 use anygame::AnyParticipant;
 use anygame::play::{SECRET_BYTES, Secret};
 use std::path::Path;
+use store::command::quoted;
 use store::schedule::shard::Shard;
-use store::shell::quoted;
 use store::{Failure, manifest};
 
 /// Returns the key of the decks: the given key; the key of the job to be resumed; or a new one if external bots play.
@@ -65,8 +65,27 @@ pub fn parse_secret(given: &str) -> Result<Secret, Failure> {
     text.parse().map_err(wrong)
 }
 
+/// The content of a run's folder that bots must not read.
+const SECRET: &str = "the secret of the decks";
+
+/// Refuses participants that could read the key of the decks, or what another participant writes.
+pub(super) fn keep_all_out_of_reach(
+    options: &JobOptions,
+    participants: &[AnyParticipant],
+    out: &Path,
+) -> Result<(), Failure> {
+    keep_out_of_reach(participants, out, SECRET)?;
+    for file in participants.iter().flat_map(|one| external::written(one.spec())) {
+        keep_out_of_reach(participants, &file, "the messages of a bot")?;
+    }
+    match options.secret.as_deref().map(Path::new).filter(|file| file.is_file()) {
+        Some(file) => keep_out_of_reach(participants, file, SECRET),
+        None => Ok(()),
+    }
+}
+
 /// Refuses participants that could read what is in this folder or file.
-pub(super) fn keep_out_of_reach(
+fn keep_out_of_reach(
     participants: &[AnyParticipant],
     place: &Path,
     what: &str,

@@ -12,25 +12,23 @@ pub use tally::{Contribution, MatchRow, MatchTally, report};
 
 use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
-use crate::job::{Ending, FinishedJob, Job, Request, pool};
+use crate::job::{ClosedJob, Ending, FinishedJob, Job, Request, StoredRows, Units, pool};
 use crate::play::Forfeits;
 use crate::report::degenerate;
 use crate::terminal;
 use anygame::play::Streams;
-use anygame::{AnyGame, AnyParticipant, AnySetup, TableTerms};
+use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, GameResult, TableTerms};
 use engine::csv_table::{CsvTable, one_row, page};
 use engine::{Seed, joined};
 use serde::{Deserialize, Serialize};
 use statistics::{Hypotheses, Verdict};
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
+use store::command::JobCommand;
 use store::journal::{Journal, Layout};
 use store::manifest::Manifest;
-use store::parts::Parts;
-use store::reader::JournalReader;
 use store::schedule::ScheduledGame;
 use store::schedule::shard::Shard;
-use store::shell::{flag, quoted};
 use store::{Failure, JobKind};
 
 /// The manifest entries that only matches have.
@@ -59,24 +57,31 @@ struct MatchProgress {
     finished: bool,
 }
 
-/// The configuration of a match.
-#[derive(Clone, Debug)]
+/// The configuration of a match. Serialised, it is the flags that only matches have.
+#[derive(Clone, Debug, Serialize)]
 pub struct MatchConfig {
     /// The specs of the agent under test and of the agent to compare it with.
+    #[serde(skip)]
     pub agents: [String; 2],
     /// The participants that these specs stand for, if they do not come from the game's registry.
+    #[serde(skip)]
     pub participants: Option<Vec<AnyParticipant>>,
     /// The maximum number of games.
     pub games: u64,
     /// The number of seats; `None` for the game's minimum.
+    #[serde(skip)]
     pub players: Option<usize>,
     /// The rules.
+    #[serde(skip)]
     pub rules: RuleChoice,
     /// The hypotheses that the test chooses between.
+    #[serde(flatten)]
     pub hypotheses: Hypotheses,
     /// The owner of each random-number stream: a seat or an agent.
+    #[serde(skip_serializing_if = "Streams::are_of_seats")]
     pub streams: Streams,
     /// The options shared by all jobs, such as seed, threads and folder.
+    #[serde(skip)]
     pub job: JobOptions,
 }
 
@@ -91,88 +96,19 @@ impl MatchConfig {
 /// # Errors
 /// Fails if the configuration cannot be carried out, or if a file cannot be written.
 pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<FinishedJob, Failure> {
-    let mut job = prepare(config, config.hypotheses.check()?, game)?;
-    let folder = job.out().to_owned();
-    let Some(opened) = job.open(&layout())? else {
-        return Ok(FinishedJob { folder, ending: Ending::Complete, report: None });
-    };
-    let players = job.manifest.players;
-    if let Some(sentence) =
-        degenerate::identical_agents_warning(job.table.participants(), players, config.streams)
-    {
-        terminal::tell(&sentence);
-    }
-    let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
-    if let Some(mut resume) = opened.resume {
-        writer.read(writer.part.start..resume.next, &mut resume.reader, false)?;
-        resume.reader.end()?;
-        writer.journal.restored(resume.next)?;
-    }
-    let size = writer.tally.block_size();
-    let all = (writer.part.end - writer.part.start) * size;
-    let next = writer.next_block();
-    let end = if writer.is_decided() { next } else { writer.part.end };
-    let games = table::games(job.manifest.players, next * size..end * size);
-    let work = |scheduled: ScheduledGame| {
-        let played = job.table.play(&scheduled.seating());
-        let game = scheduled.game;
-        match played.hindrance() {
-            Some(fault) => Err(Failure::Hindrance { game, fault: fault.clone() }),
-            None => {
-                Ok((Contribution::of(&scheduled, &played.outcome), game, joined(&played.forfeits)))
-            }
+    let job = prepare(config, config.hypotheses.check()?, game)?;
+    job.conduct(MatchUnits::new(job.manifest.clone())?, |units, journal| {
+        let players = job.manifest.players;
+        let (table, streams) = (&*job.table, config.streams);
+        let participants = table.participants();
+        if let Some(sentence) = degenerate::identical_agents_warning(participants, players, streams)
+        {
+            terminal::tell(&sentence);
         }
-    };
-    let progress = job.progress(writer.tally.games(), all);
-    let mut forfeits = Forfeits::default();
-    let ending = job.work(progress, games, work, |played, progress| {
-        let (contribution, game, forfeited) = played?;
-        forfeits.add(game, &forfeited);
-        let row = writer.tally.add(contribution);
-        row.map_or(Ok(()), |row| writer.write(row))?;
-        let tally = &writer.tally;
-        progress.show(tally.games(), || {
-            format!("advantage {}  llr {}", tally.advantage(), tally.ratio_and_bounds())
-        });
-        Ok(if writer.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    })?;
-    if let Some(sentence) = forfeits.sentence() {
-        terminal::tell(&sentence);
-    }
-    job.tell_if_interrupted(ending, writer.tally.games(), all);
-    let (ending, report) = writer.close(ending)?;
-    Ok(FinishedJob { folder, ending, report: Some(report) })
-}
-
-/// Merges the parts of a match. The sequential test takes all blocks in order and drops the blocks after its
-/// decision.
-///
-/// # Errors
-/// Fails, leaving no merged match, if a file cannot be read or written.
-pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
-    let manifest = parts.whole();
-    let size = block_size(manifest.players);
-    let mut dropped = 0;
-    let (ending, report) = parts.merge(
-        &layout(),
-        &manifest,
-        |journal| MatchWriter::new(journal, manifest.clone()),
-        |writer, part, reader| {
-            let blocks = part.manifest.shard.share_of(manifest.games / size);
-            dropped += writer.read(blocks, reader, true)?;
-            Ok(())
-        },
-        |writer| writer.close(Ending::Complete),
-    )?;
-    if parts.tells() {
-        terminal::print(&report)?;
-    }
-    if dropped > 0 {
-        terminal::tell(&format!(
-            "the test was decided before the last block: blocks dropped: {dropped}"
-        ));
-    }
-    Ok(ending.code())
+        let games = table::games(players, units.games_to_play());
+        let play = |scheduled: ScheduledGame| (table.play(&scheduled.seating()), scheduled);
+        job.add_all(units, journal, games, play, MatchUnits::add)
+    })
 }
 
 /// Simulates many matches with known advantages, and prints the error rates of the test.
@@ -194,6 +130,37 @@ pub fn simulate(
     let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
     terminal::print(&pool(config.job.threads)?.install(simulate))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Plays a match inside another job, until the test is decided or no more blocks fit into the maximum number of games.
+/// `add` gets the row of every block, and `label` begins the progress line.
+///
+/// # Errors
+/// Returns the first failure of `add`.
+pub fn play(
+    job: &Job,
+    table: &dyn AnyTable,
+    tally: &mut MatchTally,
+    most_games: u64,
+    label: &str,
+    mut add: impl FnMut(MatchRow) -> Result<(), Failure> + Send,
+) -> Result<Ending, Failure> {
+    if tally.is_over(most_games) {
+        return Ok(Ending::Complete);
+    }
+    let (first, size) = (tally.games(), tally.block_size());
+    let last = most_games / size * size;
+    let games = table::games(table.setup().players(), first..last);
+    let play = |scheduled: ScheduledGame| {
+        let played = table.play(&scheduled.seating());
+        Contribution::of(&scheduled, &played.outcome)
+    };
+    job.work(job.progress(first, last), games, play, |game, progress| {
+        tally.add(game).map_or(Ok(()), &mut add)?;
+        progress.show(tally.games(), || format!("{label}: advantage {}", tally.advantage()));
+        let is_over = tally.is_over(most_games);
+        Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })
 }
 
 fn block_size(players: usize) -> u64 {
@@ -224,20 +191,15 @@ fn prepare(
     let players = setup.players();
     let block_size = block_size(players);
     let games = blocks(config.games, block_size)? * block_size;
-    let [first, second] = specs.map(quoted);
-    let Hypotheses { null, effect, alpha, beta } = hypotheses;
     let streams = config.streams;
+    let command = JobCommand::new(["match", specs[0], specs[1]]).fields(config);
     let request = Request {
         game,
         kind: JobKind::Match,
-        begin: format!(" {first} {second}"),
-        end: format!(
-            " --games {games} --null {null} --effect {effect} --alpha {alpha} --beta {beta}{}",
-            flag("streams", &config.streams)
-        ),
+        command: command.with("games", games),
         name: format!("match-{}", game.facts().name),
         participants,
-        rules: config.rules.flags(&setup, game.facts().rules),
+        rules: &config.rules,
         setup,
         players: vec![players],
         games,
@@ -246,31 +208,40 @@ fn prepare(
     Job::new(&config.job, request, &MatchDetails { block_size, streams, hypotheses })
 }
 
-/// Returns the layout of a match's files.
-fn layout() -> Layout {
-    Layout::of(vec![CsvTable::of::<MatchRow>("match.csv")], Vec::new())
-}
-
-/// Writer for the file of a match, which also accumulates its results.
-struct MatchWriter {
-    journal: Journal,
+/// The blocks of a match, which a sequential test takes in order.
+pub struct MatchUnits {
     manifest: Manifest,
     tally: MatchTally,
+    forfeits: Forfeits,
     /// The range of blocks in this part of the match.
     part: Range<u64>,
+    /// The number of blocks after the decision of the test, which a merge drops.
+    dropped: u64,
 }
 
-impl MatchWriter {
-    fn new(journal: Journal, manifest: Manifest) -> Result<Self, Failure> {
+impl MatchUnits {
+    /// Creates the match of a manifest, without blocks.
+    ///
+    /// # Errors
+    /// Fails if the manifest does not belong to a match.
+    pub fn new(manifest: Manifest) -> Result<Self, Failure> {
         let MatchDetails { hypotheses, .. } = manifest.details()?;
         let tally = MatchTally::new(hypotheses.check()?, manifest.players);
         let part = manifest.shard.share_of(manifest.games / tally.block_size());
-        Ok(Self { journal, manifest, tally, part })
+        Ok(Self { manifest, tally, forfeits: Forfeits::default(), part, dropped: 0 })
     }
 
-    /// Returns the first block that is not in the file.
+    /// Returns the first block that has not been added.
     const fn next_block(&self) -> u64 {
         self.part.start + self.tally.test().blocks()
+    }
+
+    /// Returns the numbers of the games that may still have to be played.
+    fn games_to_play(&self) -> Range<u64> {
+        let size = self.tally.block_size();
+        let next = self.next_block();
+        let end = if self.is_decided() { next } else { self.part.end };
+        next * size..end * size
     }
 
     /// Whether the test needs no more blocks. A part is always played to its end, because the test also needs the
@@ -279,74 +250,117 @@ impl MatchWriter {
         self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
     }
 
-    fn write(&mut self, mut row: MatchRow) -> Result<(), Failure> {
-        row.block += self.part.start;
-        self.journal.append(0, &page(&[row]))?;
-        self.journal.commit(self.next_block())
-    }
-
-    /// Adds blocks from files until the test is decided. Returns the number of blocks that were left over.
-    fn read(
+    /// Adds the next game.
+    fn add(
         &mut self,
-        blocks: Range<u64>,
-        reader: &mut JournalReader,
-        writes: bool,
-    ) -> Result<u64, Failure> {
-        let mut dropped = 0;
-        for block in blocks {
-            let unit = block.to_string();
-            let page = reader.page(0, &unit)?;
-            // The blocks of a whole match end with the decision.
-            if page.is_empty() && self.is_decided() {
-                break;
-            }
-            let row = one_row::<MatchRow>(&page);
-            let row = row.ok_or_else(|| reader.damaged(0, &format!("block {unit}")))?;
-            if self.is_decided() {
-                dropped += 1;
-                continue;
-            }
-            let row = self.tally.restore(row.share);
-            if writes {
-                self.write(row)?;
-            }
+        (played, scheduled): (GameResult, ScheduledGame),
+        journal: &mut Journal,
+    ) -> Result<ControlFlow<()>, Failure> {
+        let game = scheduled.game;
+        if let Some(fault) = played.hindrance() {
+            return Err(Failure::Hindrance { game, fault: fault.clone() });
         }
-        Ok(dropped)
+        self.forfeits.add(game, &joined(&played.forfeits));
+        if let Some(row) = self.tally.add(Contribution::of(&scheduled, &played.outcome)) {
+            self.append(row, journal)?;
+        }
+        let is_decided = self.is_decided();
+        Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// Writes the manifest. Returns the ending, which depends on the decision of a whole match, and the result as readable text.
-    fn close(self, ending: Ending) -> Result<(Ending, String), Failure> {
-        let Self { journal, manifest, tally, .. } = self;
-        let test = tally.test();
-        let is_whole = manifest.shard == Shard::WHOLE;
-        let verdict = test.verdict().filter(|_| is_whole);
-        let finished = ending == Ending::Complete;
-        let elo = tally.normalised_elo();
-        let progress = MatchProgress {
-            games_played: tally.games(),
+    fn append(&self, mut row: MatchRow, journal: &mut Journal) -> Result<(), Failure> {
+        row.block += self.part.start;
+        journal.append(0, &page(&[row]))?;
+        journal.commit(self.next_block())
+    }
+
+    /// Returns the entries of the manifest that record the progress.
+    fn match_progress(&self, accepted: Option<Verdict>, finished: bool) -> MatchProgress {
+        let test = self.tally.test();
+        let elo = self.tally.normalised_elo();
+        MatchProgress {
+            games_played: self.tally.games(),
             blocks: test.blocks(),
             advantage: test.mean(),
             normalised_elo: elo.map(|elo| elo.points),
             normalised_elo_low: elo.map(|elo| elo.interval.0),
             normalised_elo_high: elo.map(|elo| elo.interval.1),
             llr: test.log_likelihood_ratio(),
-            accepted: verdict.map(|verdict| match verdict {
+            accepted: accepted.map(|verdict| match verdict {
                 Verdict::Null => "null",
                 Verdict::Effect => "effect",
             }),
             finished,
-        };
-        journal.close([], &manifest, &progress, finished)?;
-        if !is_whole {
-            let (shard, blocks) = (manifest.shard, test.blocks());
-            let result = format!(
-                "shard {shard}: {blocks} blocks played; `tournament merge` puts the test together\n"
-            );
-            return Ok((ending, result));
         }
-        let is_undecided = finished && verdict.is_none();
-        let ending = if is_undecided { Ending::Undecided } else { ending };
-        let [first, second] = [0, 1].map(|number| manifest.labels[number].as_str());
-        Ok((ending, report(&[(first, second, &tally)])))
+    }
+}
+
+impl Units for MatchUnits {
+    fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::of(vec![CsvTable::of::<MatchRow>("match.csv")], Vec::new())
+    }
+
+    fn part(&self, shard: Shard) -> Range<u64> {
+        shard.share_of(self.manifest.games / self.tally.block_size())
+    }
+
+    fn read(&mut self, blocks: Range<u64>, rows: &mut StoredRows<'_>) -> Result<(), Failure> {
+        for block in blocks {
+            let unit = block.to_string();
+            let page = rows.reader.page(0, &unit)?;
+            // The blocks of a whole match end with the decision.
+            if page.is_empty() && self.is_decided() {
+                break;
+            }
+            let row = one_row::<MatchRow>(&page);
+            let row = row.ok_or_else(|| rows.reader.damaged(0, &format!("block {unit}")))?;
+            if self.is_decided() {
+                self.dropped += 1;
+                continue;
+            }
+            let row = self.tally.restore(row.share);
+            self.append(row, rows.journal)?;
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        (self.tally.games(), (self.part.end - self.part.start) * self.tally.block_size())
+    }
+
+    fn outcome(&self) -> String {
+        let tally = &self.tally;
+        format!("advantage {}  llr {}", tally.advantage(), tally.ratio_and_bounds())
+    }
+
+    fn close(self, journal: Journal, ending: Ending) -> Result<ClosedJob, Failure> {
+        let (shard, test) = (self.manifest.shard, self.tally.test());
+        let finished = ending == Ending::Complete;
+        let verdict = test.verdict().filter(|_| shard == Shard::WHOLE);
+        let progress = self.match_progress(verdict, finished);
+        journal.close([], &self.manifest, &progress, finished)?;
+        let report = if shard == Shard::WHOLE {
+            let [first, second] = [0, 1].map(|number| self.manifest.labels[number].as_str());
+            report(&[(first, second, &self.tally)])
+        } else {
+            let blocks = test.blocks();
+            format!(
+                "shard {shard}: {blocks} blocks played; `tournament merge` puts the test together\n"
+            )
+        };
+        let is_undecided = finished && shard == Shard::WHOLE && verdict.is_none();
+        let blocks = self.dropped;
+        let dropped = (blocks > 0).then(|| {
+            format!("the test was decided before the last block: blocks dropped: {blocks}")
+        });
+        Ok(ClosedJob {
+            ending: if is_undecided { Ending::Undecided } else { ending },
+            report: Some(report),
+            notes: self.forfeits.sentence().into_iter().chain(dropped).collect(),
+        })
     }
 }

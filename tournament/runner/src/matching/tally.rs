@@ -101,6 +101,11 @@ impl MatchTally {
         self.test.blocks() * self.block_size
     }
 
+    /// Whether the test is decided, or the next block would be beyond the maximum number of games.
+    pub fn is_over(&self, most_games: u64) -> bool {
+        self.test.verdict().is_some() || self.games() + self.block_size > most_games
+    }
+
     /// Returns the number of games in a block.
     pub const fn block_size(&self) -> u64 {
         self.block_size

@@ -8,11 +8,12 @@ use agents::Decks;
 use anygame::play::Streams;
 use anygame::{AnyGame, AnyParticipant, TableError, TableTerms};
 use engine::Seed;
+use serde::Serialize;
+use store::command::{JobCommand, is_default};
 use store::schedule::{Grouping, Repeats, Schedule};
-use store::shell::{flag, quoted};
 use store::{Failure, JobKind};
 
-/// The configuration of a tournament.
+/// The configuration of a tournament. Serialised, it is the flags that only tournaments have.
 ///
 /// # Examples
 /// ```no_run
@@ -23,30 +24,37 @@ use store::{Failure, JobKind};
 /// let finished = config.run(&*games[0]).unwrap();
 /// println!("{}", finished.report.unwrap_or_default());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct RunConfig {
     /// The agents: `[label=]name[:key=value…]`, separated by commas.
     pub agents: String,
     /// The participants that these specs stand for, if they do not come from the game's registry.
+    #[serde(skip)]
     pub participants: Option<Vec<AnyParticipant>>,
     /// The number of games.
     pub games: u64,
     /// The number of seats; `None` for the number of agents, but at least the game's minimum.
+    #[serde(skip)]
     pub players: Option<usize>,
     /// The rules.
+    #[serde(skip)]
     pub rules: RuleChoice,
     /// The options shared by all jobs, such as seed, threads and folder.
+    #[serde(skip)]
     pub job: JobOptions,
-    /// How seat assignments are grouped into blocks that share a deck.
-    pub grouping: Grouping,
-    /// The number of times that each seat assignment of a block is played on its deck.
-    pub repeats: Repeats,
-    /// The owner of each random-number stream: a seat or an agent.
-    pub streams: Streams,
     /// Whether every game is recorded.
     pub records: bool,
     /// Whether records contain the results of searches.
     pub analysis: bool,
+    /// How seat assignments are grouped into blocks that share a deck.
+    #[serde(rename = "design", skip_serializing_if = "is_default")]
+    pub grouping: Grouping,
+    /// The number of times that each seat assignment of a block is played on its deck.
+    #[serde(skip_serializing_if = "Repeats::is_once")]
+    pub repeats: Repeats,
+    /// The owner of each random-number stream: a seat or an agent.
+    #[serde(skip_serializing_if = "is_default")]
+    pub streams: Streams,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
 }
@@ -92,8 +100,7 @@ impl RunConfig {
         if luck && !facts.has_outcome_model {
             return Err(TableError::NoOutcomeModel(facts.name).into());
         }
-        let asks_bots = participants.iter().any(AnyParticipant::is_external);
-        if asks_bots && self.job.decks_of_bots == Decks::OfGames && !repeats.is_once() {
+        if self.job.decks_for(&participants) == Decks::OfGames && !repeats.is_once() {
             let sentence = "--repeats: with external bots, no deck is played twice: add --shared-decks if you \
                             trust the bots not to remember a deck";
             return Err(Failure::Usage(sentence.to_owned()));
@@ -101,23 +108,13 @@ impl RunConfig {
         let terms = Terms { grouping, repeats, streams, records, analysis, luck };
         let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
         let details = RunDetails::new(&design, terms, self.job.shard);
-        let repeated =
-            if repeats.is_once() { String::new() } else { format!(" --repeats {}", repeats.get()) };
         let request = Request {
             game,
             kind: JobKind::Run,
-            begin: format!(" --agents {} --games {games}", quoted(&self.agents)),
-            end: format!(
-                "{}{}{}{repeated}{}{}",
-                if records { " --records" } else { "" },
-                if analysis { " --analysis" } else { "" },
-                flag("design", &grouping),
-                flag("streams", &streams),
-                if luck { " --luck" } else { "" },
-            ),
+            command: JobCommand::new([""; 0]).fields(self),
             name: facts.name.to_owned(),
             participants,
-            rules: self.rules.flags(&setup, facts.rules),
+            rules: &self.rules,
             setup,
             players: vec![players],
             games,

@@ -101,6 +101,11 @@ impl RunDesign {
         Self { manifest, schedule: design, part, terms }
     }
 
+    /// Returns the numbers of the games in a part of the run.
+    pub fn part_of(&self, shard: Shard) -> Range<u64> {
+        part(&self.schedule, shard, self.manifest.games)
+    }
+
     /// Returns the number of games in this part of the run.
     pub fn games(&self) -> u64 {
         self.part.end - self.part.start

@@ -1,28 +1,32 @@
-//! Writer of a run, which enters games block by block into the files and the statistics.
+//! The blocks of a run, whose games are added to the files and the statistics.
 
 use super::design::{Extent, RunDesign};
+use crate::job::{ClosedJob, Ending, StoredRows, Units};
 use crate::play::disqualifications::Disqualifications;
 use crate::play::luck::{self, luck_page};
 use crate::play::timing::{self, Timing};
 use crate::play::{Forfeits, forfeited_seats};
 use crate::report::final_table;
-use crate::report::luck::{self as corrected, LuckLedger, LuckSummaryRow};
+use crate::report::luck::{self as corrected, LuckLedger};
 use crate::report::summary::{Statistics, Summary};
-use crate::terminal;
+use crate::terminal::{self, percent};
 use agents::forecast::Worth;
 use anygame::play::Thinking;
 use anygame::{AnyGame, AnySums, AnyTable, GameResult, GameRows, PlayedGame};
 use engine::Outcome;
 use engine::csv_table::CsvRows;
-use rayon::ThreadPool;
-use std::ops::Range;
-use std::path::Path;
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::Failure;
-use store::journal::{Journal, Layout, ResumePoint};
+use store::journal::{Journal, Layout};
 use store::manifest::Manifest;
 use store::reader::{GameTraces, JournalReader};
 use store::schedule::ScheduledGame;
+use store::schedule::shard::Shard;
+
+/// Maximum number of agents with win shares in the progress line.
+const AGENTS_SHOWN: usize = 4;
 
 /// The output of one game: its rows, record and statistics. It is built on the thread that played the game and
 /// contains everything that is sent to the writer.
@@ -112,31 +116,10 @@ impl GameRecord {
     }
 }
 
-/// The final results of a run whose files are written.
-pub struct FinishedFiles {
-    /// The statistics of all games.
-    pub statistics: Statistics,
-    /// The summary of the statistics.
-    pub summary: Summary,
-    /// The totals of the game-specific rows.
-    pub sums: Box<dyn AnySums>,
-    /// The luck-adjusted results, if luck was measured.
-    pub luck: Option<Vec<LuckSummaryRow>>,
-}
-
-impl FinishedFiles {
-    /// Returns the final tables as readable text.
-    pub fn report(&self) -> String {
-        let tables = final_table::report(&self.statistics, &self.summary, &*self.sums);
-        let luck = self.luck.as_deref().map(corrected::report);
-        [tables].into_iter().chain(luck).collect::<Vec<_>>().join("\n")
-    }
-}
-
-/// Writer for the files of a run, which also accumulates the statistics for its summaries.
-pub struct RunWriter<'a> {
+/// The games of a run, with the statistics for its summaries. A unit is a game, but the files always end with a block.
+pub struct RunUnits<'a> {
     game: &'a dyn AnyGame,
-    journal: Journal,
+    design: RunDesign,
     statistics: Statistics,
     sums: Box<dyn AnySums>,
     luck: Option<LuckLedger>,
@@ -148,82 +131,48 @@ pub struct RunWriter<'a> {
     extent: Extent,
     /// The games of the current block.
     block: Vec<GameRecord>,
-    /// The first game that has not been entered, and the end of all games.
+    /// The first game whose block has not been added.
     next_game: u64,
-    end: u64,
+    has_identical_agents: bool,
 }
 
-impl<'a> RunWriter<'a> {
-    /// Creates a writer without games.
-    pub fn new(game: &'a dyn AnyGame, config: &RunDesign, journal: Journal) -> Self {
-        let labels = &config.manifest.labels;
+impl<'a> RunUnits<'a> {
+    /// Creates a run without games.
+    pub fn new(game: &'a dyn AnyGame, design: RunDesign) -> Self {
+        let labels = &design.manifest.labels;
         Self {
             game,
-            journal,
-            statistics: Statistics::new(labels.clone(), config.manifest.players),
+            statistics: Statistics::new(labels.clone(), design.manifest.players),
             sums: game.sums(),
-            luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
+            luck: design.terms.luck.then(|| LuckLedger::new(labels.len())),
             timing: Timing::new(labels.len()),
             decisions: 0,
             forfeits: Forfeits::default(),
             disqualifications: Arc::new(Disqualifications::new(labels.len())),
             extent: Extent::default(),
             block: Vec::new(),
-            next_game: config.part.start,
-            end: config.part.end,
+            next_game: design.part.start,
+            has_identical_agents: false,
+            design,
         }
     }
 
-    /// Restores the games of an interrupted run from its files.
+    /// Creates the run of a manifest, without games.
     ///
     /// # Errors
-    /// Fails if the files do not contain the run's games, or if a file cannot be read or written.
-    pub fn restore(&mut self, config: &RunDesign, mut resume: ResumePoint) -> Result<(), Failure> {
-        let folder = self.journal.folder().path().to_owned();
-        for scheduled in config.games_from(config.part.start..resume.next) {
-            let record = recalled(self.game, &folder, config, scheduled, &mut resume.reader)?;
-            self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
-        }
-        if Timing::is_there(&folder) {
-            match self.recall_timing(&folder, self.decisions) {
-                Ok(true) => {}
-                Ok(false) => {
-                    let (path, others) = (folder.join(timing::NAME), timing::HISTOGRAM);
-                    terminal::tell(&format!("{}: inconsistent with {others}", path.display()));
-                }
-                Err(failure) => {
-                    self.timing = Timing::new(config.manifest.labels.len());
-                    terminal::tell(&format!(
-                        "{failure}: the new file will not contain earlier decisions"
-                    ));
-                }
-            }
-        } else {
-            let (folder, name) = (folder.display(), timing::NAME);
-            terminal::tell(&format!(
-                "{folder}/{name} is missing: the new file will not contain earlier decisions"
-            ));
-        }
-        if self.next_game != resume.next {
-            let what = format!("the last checkpoint, at game {}, is inside a block", resume.next);
-            return Err(Failure::Content { path: folder, what });
-        }
-        self.journal.restored(resume.next)
+    /// Fails if the manifest belongs to another kind of job.
+    pub fn of(game: &'a dyn AnyGame, manifest: Manifest) -> Result<Self, Failure> {
+        Ok(Self::new(game, RunDesign::of(manifest)?))
     }
 
-    /// Returns the first game that has not been entered.
+    /// Returns the first game whose block has not been added.
     pub const fn next_game(&self) -> u64 {
         self.next_game
     }
 
-    /// Returns the results so far.
-    pub const fn statistics(&self) -> &Statistics {
-        &self.statistics
-    }
-
-    /// Returns the forfeits so far.
-    pub const fn forfeits(&self) -> &Forfeits {
-        &self.forfeits
+    /// Suppresses the warning about identical games, after a warning about identical agents.
+    pub const fn expect_identical_games(&mut self) {
+        self.has_identical_agents = true;
     }
 
     /// Returns the disqualifications, shared with the threads that play the next games.
@@ -231,41 +180,78 @@ impl<'a> RunWriter<'a> {
         Arc::clone(&self.disqualifications)
     }
 
-    /// Returns the progress of the run.
-    pub const fn extent(&self) -> Extent {
-        self.extent
-    }
-
-    /// Adds the next game. It is entered once its block is complete, or if it is the last game of the run.
+    /// Adds the next game. It counts once its block is complete, or if it is the last game of the run.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
-    pub fn enter(&mut self, account: GameRecord) -> Result<(), Failure> {
-        let is_entered = self.add(account, write)?;
-        if is_entered && self.journal.is_due() { self.save() } else { Ok(()) }
+    pub fn add(
+        &mut self,
+        record: GameRecord,
+        journal: &mut Journal,
+    ) -> Result<ControlFlow<()>, Failure> {
+        self.disqualifications.note(&record.scheduled, &forfeited_seats(&record.forfeits));
+        let ScheduledGame { game, left_in_block, .. } = record.scheduled;
+        self.block.push(record);
+        if left_in_block == 0 || game + 1 == self.design.part.end {
+            self.add_block(journal)?;
+            if journal.is_due() {
+                self.save(journal)?;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
-    /// Enters the games of another folder, such as a part of the run.
-    ///
-    /// # Errors
-    /// Fails if a file cannot be read or written, or if the folder does not contain these games.
-    pub fn enter_all(
-        &mut self,
-        config: &RunDesign,
-        games: Range<u64>,
-        folder: &Path,
-        reader: &mut JournalReader,
-    ) -> Result<(), Failure> {
-        let before = self.decisions;
-        for scheduled in config.games_from(games) {
-            self.enter(recalled(self.game, folder, config, scheduled, reader)?)?;
+    /// Adds the games of a complete block, or of the last one.
+    fn add_block(&mut self, journal: &mut Journal) -> Result<(), Failure> {
+        let Some(last) = self.block.last() else { return Ok(()) };
+        let ScheduledGame { game, matchup, left_in_block, .. } = last.scheduled;
+        for record in std::mem::take(&mut self.block) {
+            for (table, page) in record.pages.iter().enumerate() {
+                journal.append(table, page)?;
+            }
+            journal.append_record(record.record.as_ref())?;
+            let GameRecord { scheduled, outcome, forfeits, thinking, rows, luck, .. } = record;
+            self.statistics.add(&scheduled, &outcome);
+            if let Some(statistics) = &mut self.luck {
+                statistics.add(&scheduled.assignment, &outcome, &luck);
+            }
+            self.forfeits.add(scheduled.game, &forfeits);
+            self.decisions += rows.decisions();
+            self.sums.add(&rows, &outcome);
+            for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
+                self.timing.add(agent, thinking);
+            }
+            self.extent.games_played += 1;
         }
-        if self.recall_timing(folder, self.decisions - before)? {
-            return Ok(());
+        if let Some(luck) = &mut self.luck {
+            luck.close_block(matchup);
         }
-        let what =
-            format!("inconsistent with {}: one of the two files was changed", timing::HISTOGRAM);
-        Err(Failure::Content { path: folder.join(timing::NAME), what })
+        self.next_game = game + 1;
+        self.extent.blocks += 1;
+        self.extent.missing_in_last_block = left_in_block;
+        journal.advance(self.next_game)
+    }
+
+    /// Adds the thinking times of an interrupted run. Its files are not as important as the games, so problems with them
+    /// are reported, and the run continues.
+    fn resume_timing(&mut self, folder: &Path) {
+        let path = folder.join(timing::NAME);
+        let problem = if Timing::is_there(folder) {
+            match self.recall_timing(folder, self.decisions) {
+                Ok(true) => return,
+                Ok(false) => {
+                    format!("{}: inconsistent with {}", path.display(), timing::HISTOGRAM)
+                }
+                Err(failure) => {
+                    self.timing = Timing::new(self.design.manifest.labels.len());
+                    format!("{failure}: the new file will not contain earlier decisions")
+                }
+            }
+        } else {
+            let path = path.display();
+            format!("{path} is missing: the new file will not contain earlier decisions")
+        };
+        terminal::tell(&problem);
     }
 
     /// Adds the thinking times from a folder whose games have this number of decisions. Returns whether the two
@@ -284,81 +270,98 @@ impl<'a> RunWriter<'a> {
         Ok(fits)
     }
 
-    /// Adds a game. When its block is complete, calls `write` for each of its games and adds them to the statistics.
-    /// Returns whether the block was complete.
-    fn add(
-        &mut self,
-        account: GameRecord,
-        mut write: impl FnMut(&mut Journal, &GameRecord) -> Result<(), Failure>,
-    ) -> Result<bool, Failure> {
-        self.disqualifications.note(&account.scheduled, &forfeited_seats(&account.forfeits));
-        let ScheduledGame { game, matchup, left_in_block, .. } = account.scheduled;
-        self.block.push(account);
-        if left_in_block > 0 && game + 1 < self.end {
-            return Ok(false);
-        }
-        for account in std::mem::take(&mut self.block) {
-            write(&mut self.journal, &account)?;
-            let GameRecord { scheduled, outcome, forfeits, thinking, rows, luck, .. } = account;
-            self.statistics.add(&scheduled, &outcome);
-            if let Some(statistics) = &mut self.luck {
-                statistics.add(&scheduled.assignment, &outcome, &luck);
-            }
-            self.forfeits.add(scheduled.game, &forfeits);
-            self.decisions += rows.decisions();
-            self.sums.add(&rows, &outcome);
-            for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
-                self.timing.add(agent, thinking);
-            }
-            self.extent.games_played += 1;
-        }
-        if let Some(luck) = &mut self.luck {
-            luck.close_block(matchup);
-        }
-        self.next_game = game + 1;
-        self.journal.advance(self.next_game)?;
-        self.extent.blocks += 1;
-        self.extent.missing_in_last_block = left_in_block;
-        Ok(true)
-    }
-
-    /// Writes the thinking times and a checkpoint that covers all entered games.
-    fn save(&mut self) -> Result<(), Failure> {
+    /// Writes the thinking times and a checkpoint that covers all added games.
+    fn save(&self, journal: &mut Journal) -> Result<(), Failure> {
         let tables = self.timing.tables(self.statistics.labels());
-        self.journal.save(|folder| {
+        journal.save(|folder| {
             tables.iter().try_for_each(|(table, page)| folder.write_table(table, page))
         })
     }
 
-    /// Writes the summaries, then the manifest. Drops the games of an incomplete block.
-    ///
-    /// # Errors
-    /// Fails if a file cannot be written.
-    pub fn close(
-        mut self,
-        config: &RunDesign,
-        pool: &ThreadPool,
-    ) -> Result<FinishedFiles, Failure> {
-        self.save()?;
+    /// Returns the sentences about the games for the end of the run.
+    fn notes(&self) -> Vec<String> {
+        let missing = self.extent.missing_in_last_block;
+        let cut_short = (missing > 0)
+            .then(|| format!("the last block is cut short: games missing in it: {missing}"));
+        let disqualified = self.disqualifications.sentences(self.statistics.labels());
+        let notes = cut_short.into_iter().chain(self.forfeits.sentence()).chain(disqualified);
+        let identical = self.statistics.identical_games_warning();
+        notes.chain(identical.filter(|_| !self.has_identical_agents)).collect()
+    }
+}
+
+impl Units for RunUnits<'_> {
+    fn manifest(&self) -> &Manifest {
+        &self.design.manifest
+    }
+
+    fn layout(&self) -> Layout {
+        layout(self.game, &self.design)
+    }
+
+    fn part(&self, shard: Shard) -> Range<u64> {
+        self.design.part_of(shard)
+    }
+
+    fn read(&mut self, games: Range<u64>, rows: &mut StoredRows<'_>) -> Result<(), Failure> {
+        let (before, design) = (self.decisions, self.design.clone());
+        for scheduled in design.games_from(games.clone()) {
+            let record = recalled(self.game, rows.folder, &design, scheduled, rows.reader)?;
+            let _ = self.add(record, rows.journal)?;
+        }
+        let folder = rows.folder;
+        let wrong = |path: PathBuf, what: String| Err(Failure::Content { path, what });
+        if self.next_game != games.end {
+            let what = format!("the last checkpoint, at game {}, is inside a block", games.end);
+            return wrong(folder.to_owned(), what);
+        }
+        if rows.journal.is_rereading() {
+            self.resume_timing(folder);
+        } else if !self.recall_timing(folder, self.decisions - before)? {
+            let other = timing::HISTOGRAM;
+            let what = format!("inconsistent with {other}: one of the two files was changed");
+            return wrong(folder.join(timing::NAME), what);
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        (self.statistics.games(), self.design.games())
+    }
+
+    /// Returns the win shares of the first agents.
+    fn outcome(&self) -> String {
+        let shares = self.statistics.labels().iter().zip(self.statistics.agents());
+        let shares = shares.take(AGENTS_SHOWN);
+        let shares = shares.map(|(label, tally)| format!("{label} {}", percent(tally.win_share())));
+        shares.collect::<Vec<_>>().join("  ")
+    }
+
+    /// Drops the games of an incomplete block.
+    fn close(mut self, mut journal: Journal, ending: Ending) -> Result<ClosedJob, Failure> {
+        self.save(&mut journal)?;
         self.statistics.close_block();
-        let summary = pool.install(|| Summary::of(&self.statistics));
+        let summary = Summary::of(&self.statistics);
         let mut summaries = summary.files();
         summaries.extend(self.sums.summaries(&self.statistics.totals()));
-        let luck = self.luck.map(|luck| luck.rows(self.statistics.labels()));
+        let luck = self.luck.as_ref().map(|luck| luck.rows(self.statistics.labels()));
         summaries.extend(luck.as_deref().map(corrected::summary));
         summaries.extend(self.timing.tables(self.statistics.labels()));
-        self.extent.finished = self.next_game == self.end;
-        self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
-        let Self { statistics, sums, .. } = self;
-        Ok(FinishedFiles { statistics, summary, sums, luck })
+        self.extent.finished = self.next_game == self.design.part.end;
+        let notes = self.notes();
+        journal.close(summaries, &self.design.manifest, &self.extent, self.extent.finished)?;
+        let tables = final_table::report(&self.statistics, &summary, &*self.sums);
+        let report: Vec<_> =
+            [tables].into_iter().chain(luck.as_deref().map(corrected::report)).collect();
+        Ok(ClosedJob { ending, report: Some(report.join("\n")), notes })
     }
 }
 
 /// Returns the layout of a run's files.
-pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
-    let luck = config.terms.luck.then(luck::table);
+pub fn layout(game: &dyn AnyGame, design: &RunDesign) -> Layout {
+    let luck = design.terms.luck.then(luck::table);
     // The names of the summaries come from a run without games.
-    let Manifest { labels, players, .. } = &config.manifest;
+    let Manifest { labels, players, .. } = &design.manifest;
     let none = Statistics::new(labels.clone(), *players);
     let sums = Summary::of(&none).files().into_iter();
     let sums = sums.chain(game.sums().summaries(&none.totals()));
@@ -366,18 +369,10 @@ pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
     let sums = sums.map(|(table, _)| table.name);
     Layout {
         tables: game.tables().into_iter().chain(luck).collect(),
-        has_records: config.terms.records,
+        has_records: design.terms.records,
         others: sums.chain([luck::table().name]).collect(),
         unmarked: vec![timing::NAME, timing::HISTOGRAM],
     }
-}
-
-/// Appends the rows and the record of a game to the files.
-fn write(journal: &mut Journal, account: &GameRecord) -> Result<(), Failure> {
-    for (table, page) in account.pages.iter().enumerate() {
-        journal.append(table, page)?;
-    }
-    journal.append_record(account.record.as_ref())
 }
 
 /// Rebuilds the output of the next game from a run folder.

@@ -1,5 +1,6 @@
 //! Tests with a small job that is killed at every write, and whose files are cut and changed at every byte.
 
+use crate::command::JobCommand;
 use crate::disk::Disk;
 use crate::folder::Mode;
 use crate::journal::{Layout, OpenJob, ResumePoint};
@@ -8,7 +9,6 @@ use crate::parts::Parts;
 use crate::schedule::shard::Shard;
 use crate::{Failure, JobKind, Provenance};
 use agents::{Decks, Secret};
-use engine::Seed;
 use engine::csv_table::{CsvRows, CsvTable};
 use rayon::prelude::*;
 use serde_json::{Map, json};
@@ -33,12 +33,12 @@ fn manifest(shard: Shard, seed: u64) -> Manifest {
     let facts = JobFacts {
         provenance: Provenance::default(),
         kind: JobKind::Run,
-        command: "tournament",
+        command: JobCommand::new([""; 0]),
         game: "none",
         rules: BTreeMap::new(),
         players: 2,
         agents: Vec::new(),
-        seed: Seed::new(seed),
+        seed,
         games: UNITS,
         shard,
         secret: Some(SECRET),
