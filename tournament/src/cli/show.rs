@@ -85,14 +85,20 @@ impl ShowArguments {
 ///
 /// # Errors
 /// Fails if there is no such record or turn, or if a file cannot be written.
+///
+/// # Panics
+/// Never: the built-in page has a place for a game.
 pub fn run(
     arguments: &ShowArguments,
     record: Option<&str>,
     game: &dyn AnyGame,
 ) -> Result<ExitCode, Failure> {
-    // Without a record, the setup reads the board.
-    let board: Vec<_> = record.and(arguments.table.rules.board.as_ref()).into_iter().collect();
-    let boards = rules::boards(&board, &[game])?;
+    let board = match record {
+        Some(_) => arguments.table.rules.board.as_slice(),
+        // The setup of the table reads the board.
+        None => &[],
+    };
+    let boards = rules::boards(board, &[game])?;
     let shown = match record {
         Some(text) => {
             game.replay_record(text, &boards).map_err(|source| arguments.wrong(source))?
@@ -126,7 +132,8 @@ pub fn run(
         } else {
             let recorded = course::page::recorded(game, shown, record, &boards);
             let recorded = recorded.map_err(|source| arguments.wrong(source))?.to_string();
-            page::with_game(page::REPLAY_PAGE, &recorded, step).unwrap_or_default()
+            let page = page::with_game(page::REPLAY_PAGE, &recorded, step);
+            page.expect("the built-in page has a place for a game")
         };
         write_new(path, page.as_bytes())?;
     }
