@@ -14,8 +14,8 @@ use super::setup::Setup;
 use engine::{Seat, Seed, reason};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
-use serde::Deserialize;
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,13 +29,8 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deal {
     board: Arc<Board>,
-    bag: Vec<(Seat, Kind)>,
-    stacks: Vec<Vec<AreaCard>>,
-    rituals: Vec<RitualCard>,
-    hands: Vec<[RitualCard; 2]>,
-    ancestor: Seat,
-    elder: Seat,
-    reshuffles: Vec<Vec<RitualCard>>,
+    /// The stacks are in the order of the board.
+    sheet: Sheet<Vec<Vec<AreaCard>>>,
     /// The seed for the orders of new decks that are not listed.
     seed: u64,
 }
@@ -66,18 +61,25 @@ pub enum DealError {
     Owners,
 }
 
-/// A deal as stored in records.
-#[derive(Clone, Debug, Deserialize)]
+/// A deal as stored in records, where the stacks have the names of their regions.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a deal")]
-struct Sheet {
+struct Sheet<S> {
     bag: Vec<(Seat, Kind)>,
-    stacks: BTreeMap<String, Vec<AreaCard>>,
+    stacks: S,
     rituals: Vec<RitualCard>,
     hands: Vec<[RitualCard; 2]>,
     ancestor: Seat,
     elder: Seat,
     #[serde(default)]
     reshuffles: Vec<Vec<RitualCard>>,
+}
+
+impl<S> Sheet<S> {
+    fn with_stacks<T>(self, stacks: T) -> Sheet<T> {
+        let Self { bag, rituals, hands, ancestor, elder, reshuffles, .. } = self;
+        Sheet { bag, stacks, rituals, hands, ancestor, elder, reshuffles }
+    }
 }
 
 impl Deal {
@@ -110,8 +112,9 @@ impl Deal {
         let mut tokens: Vec<Seat> = Seat::all(players).collect();
         tokens.shuffle(rng);
         let (ancestor, elder) = (tokens[0], tokens[1]);
-        let (board, seed) = (Arc::clone(setup.board()), rng.next_u64());
-        Self { board, bag, stacks, rituals, hands, ancestor, elder, reshuffles: Vec::new(), seed }
+        let reshuffles = Vec::new();
+        let sheet = Sheet { bag, stacks, rituals, hands, ancestor, elder, reshuffles };
+        Self { board: Arc::clone(setup.board()), sheet, seed: rng.next_u64() }
     }
 
     /// Reads a deal as stored in records.
@@ -119,7 +122,8 @@ impl Deal {
     /// # Errors
     /// Fails if the value is not a deal, or does not fit the table.
     pub fn read(json: &Value, setup: &Setup) -> Result<Self, DealError> {
-        let sheet = Sheet::deserialize(json).map_err(|error| DealError::Form(reason(&error)))?;
+        let sheet = Sheet::<BTreeMap<String, Vec<AreaCard>>>::deserialize(json)
+            .map_err(|error| DealError::Form(reason(&error)))?;
         let (players, edition, board) = (setup.players(), setup.edition(), setup.board());
         let mut bag = sheet.bag.clone();
         bag.sort_unstable();
@@ -156,37 +160,29 @@ impl Deal {
         if ancestor == elder || ancestor.index().max(elder.index()) >= players {
             return Err(DealError::Owners);
         }
-        Ok(Self {
-            board: Arc::clone(board),
-            bag: sheet.bag,
-            stacks,
-            rituals: sheet.rituals,
-            hands: sheet.hands,
-            ancestor,
-            elder,
-            reshuffles: sheet.reshuffles,
-            seed: 0,
-        })
+        Ok(Self { board: Arc::clone(board), sheet: sheet.with_stacks(stacks), seed: 0 })
     }
 
     /// Returns the outcome of the chance event that this state waits for.
     pub(crate) fn chance(&self, state: &State) -> Chance {
         match state.phase {
             Phase::Bag { placed } => {
-                let (seat, kind) = self.bag[usize::from(placed)];
+                let (seat, kind) = self.sheet.bag[usize::from(placed)];
                 Chance::Stone(seat, kind)
             }
             Phase::Open { region } | Phase::Reveal { region } => {
                 let left = usize::from(total(&state.stacks[region.index()].left));
-                let stack = &self.stacks[region.index()];
+                let stack = &self.sheet.stacks[region.index()];
                 // The scorpions that were tucked under the stack come after its other cards.
                 let next = stack.get(stack.len() - left).copied();
                 Chance::Reveal(next.unwrap_or(AreaCard::Scorpion))
             }
             Phase::Deal { seat, second } => {
-                Chance::Ritual(Some(self.hands[seat.index()][usize::from(second)]))
+                Chance::Ritual(Some(self.sheet.hands[seat.index()][usize::from(second)]))
             }
-            Phase::Token { figure } => Chance::Owner([self.ancestor, self.elder][figure.index()]),
+            Phase::Token { figure } => {
+                Chance::Owner([self.sheet.ancestor, self.sheet.elder][figure.index()])
+            }
             Phase::Draw { .. } => {
                 Chance::Ritual(Some(self.next_ritual(state.shuffles, state.deck)))
             }
@@ -200,8 +196,8 @@ impl Deal {
     fn next_ritual(&self, shuffles: u32, deck: Rituals) -> RitualCard {
         let left = usize::from(total(&deck));
         let listed = match shuffles.checked_sub(1) {
-            None => Some(&self.rituals),
-            Some(number) => self.reshuffles.get(number as usize),
+            None => Some(&self.sheet.rituals),
+            Some(number) => self.sheet.reshuffles.get(number as usize),
         };
         let rest = listed.and_then(|list| list.get(list.len().checked_sub(left)?..));
         match rest {
@@ -217,18 +213,18 @@ impl Deal {
     /// Returns whether the order of this new deck is listed and consists of exactly these cards.
     pub(crate) fn lists(&self, shuffle: u32, deck: Rituals) -> bool {
         let number = shuffle as usize - 1;
-        self.reshuffles.get(number).is_some_and(|list| count(list) == Some(deck))
+        self.sheet.reshuffles.get(number).is_some_and(|list| count(list) == Some(deck))
     }
 
     /// Returns the number of new decks whose order is listed.
     pub(crate) fn listed(&self) -> usize {
-        self.reshuffles.len()
+        self.sheet.reshuffles.len()
     }
 
     /// Returns the deal with the orders of all new decks that the events reveal.
     pub(crate) fn with_reshuffles(&self, edition: Edition, events: &[Event]) -> Self {
         let mut reshuffles = Vec::new();
-        let mut deck = count(&self.rituals).unwrap_or_default();
+        let mut deck = count(&self.sheet.rituals).unwrap_or_default();
         let mut discard = Rituals::default();
         for event in events {
             match *event {
@@ -247,7 +243,9 @@ impl Deal {
                 _ => {}
             }
         }
-        Self { reshuffles, ..self.clone() }
+        let mut deal = self.clone();
+        deal.sheet.reshuffles = reshuffles;
+        deal
     }
 
     /// Returns the order in which the cards of a new deck are drawn.
@@ -276,15 +274,7 @@ fn count<'a>(cards: impl IntoIterator<Item = &'a RitualCard>) -> Option<Rituals>
 
 impl Serialize for Deal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut deal = serializer.serialize_struct("Deal", 7)?;
-        deal.serialize_field("bag", &self.bag)?;
-        deal.serialize_field("stacks", &Stacks(self))?;
-        deal.serialize_field("rituals", &self.rituals)?;
-        deal.serialize_field("hands", &self.hands)?;
-        deal.serialize_field("ancestor", &self.ancestor)?;
-        deal.serialize_field("elder", &self.elder)?;
-        deal.serialize_field("reshuffles", &self.reshuffles)?;
-        deal.end()
+        self.sheet.clone().with_stacks(Stacks(self)).serialize(serializer)
     }
 }
 
@@ -294,7 +284,7 @@ struct Stacks<'a>(&'a Deal);
 impl Serialize for Stacks<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut stacks = serializer.serialize_map(Some(REGIONS))?;
-        for (region, stack) in Region::all().zip(&self.0.stacks) {
+        for (region, stack) in Region::all().zip(&self.0.sheet.stacks) {
             stacks.serialize_entry(self.0.board.name(region), stack)?;
         }
         stacks.end()
