@@ -1,7 +1,6 @@
 //! The state of a game: everything on the table, and the ways in which ships move on it.
 
 mod arguments;
-mod audit;
 pub(super) mod border;
 mod chart;
 pub(super) mod deck;

@@ -8,13 +8,13 @@ use engine::bits::bits;
 
 impl State {
     /// Returns this position with only those legal moves that `keep` accepts, or `None` if it accepts none. After the choice, the
-    /// game follows the rules again; until then, [`State::audit`] fails.
+    /// game follows the rules again.
     #[must_use]
     pub fn restricted(&self, keep: impl Fn(Move) -> bool) -> Option<Self> {
         let is_kept = |&option: &usize| keep(self.move_of(option as u32));
-        let options = bits(self.options()).filter(is_kept).fold(0, |all, option| all | 1 << option);
+        let options = bits(self.options).filter(is_kept).fold(0, |all, option| all | 1 << option);
         let mut restricted = *self;
-        restricted.offer(self.phase(), options);
+        restricted.offer(self.phase, options);
         (options != 0).then_some(restricted)
     }
 
@@ -24,7 +24,7 @@ impl State {
     pub fn without_kings(&self, seat: Seat) -> Self {
         let mut barred = *self;
         barred.bar_kings(seat);
-        barred.offer(self.phase(), barred.options_of(self.phase()));
+        barred.offer(self.phase, barred.options_of(self.phase));
         barred
     }
 
@@ -33,7 +33,7 @@ impl State {
     #[must_use]
     pub fn turn_lost(&self) -> Option<Self> {
         let mut after = *self;
-        (self.phase() == Phase::Turn).then(|| {
+        (self.phase == Phase::Turn).then(|| {
             after.end_turn(&mut ());
             after
         })

@@ -2,6 +2,7 @@
 
 mod actions;
 mod analysis;
+mod audit;
 mod bearings;
 mod emigration;
 mod end;

@@ -1,7 +1,6 @@
 //! The state of a game: everything on the table, and the hands.
 
 mod arguments;
-mod audit;
 pub(super) mod board;
 mod board_sheet;
 pub(super) mod cards;

@@ -3,6 +3,7 @@
 mod actions;
 mod advanced;
 mod area_cards;
+mod audit;
 mod board;
 mod ceremony;
 mod end;

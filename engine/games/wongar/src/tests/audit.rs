@@ -1,10 +1,9 @@
-//! Checks of the invariants of the state.
+//! The invariants of the state, which tests check in every position.
 
-use super::State;
-use super::board::{REGIONS, Region};
-use super::cards::{AREA_CARDS, AreaCard, Kind, RitualCard, STONES, full_deck, total};
-use super::edition::Edition;
-use super::setup::SEATS;
+use crate::state::cards::{full_deck, total};
+use crate::{
+    AREA_CARDS, AreaCard, Edition, Kind, REGIONS, Region, RitualCard, SEATS, STONES, State,
+};
 use engine::Seat;
 
 impl State {
@@ -13,7 +12,7 @@ impl State {
     ///
     /// # Panics
     /// If an invariant is violated.
-    pub fn audit(&self) {
+    pub(crate) fn audit(&self) {
         self.audit_stones();
         self.audit_area_cards();
         self.audit_ritual_cards();

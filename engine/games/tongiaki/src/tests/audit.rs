@@ -1,9 +1,8 @@
-//! Checks of the invariants of the state.
+//! The invariants of the state, which tests check in every position.
 
-use super::fleet::{Fleet, SHIPS};
-use super::phase::Phase;
-use super::tiles::{BEACHES, Beach, Island};
-use super::{BEACHES_OF, State};
+use crate::state::phase::Phase;
+use crate::state::{BEACHES_OF, State};
+use crate::{BEACHES, Beach, Fleet, Island, SHIPS};
 use engine::{MAX_SEATS, Seat};
 
 impl State {
@@ -11,7 +10,7 @@ impl State {
     ///
     /// # Panics
     /// If an invariant is violated.
-    pub fn audit(&self) {
+    pub(crate) fn audit(&self) {
         self.sea.audit();
         let mut occupied = [0; MAX_SEATS];
         let mut full = 0;
@@ -38,8 +37,8 @@ impl State {
             let islands = islands.fold(0, |all, island| all | 1 << island.index());
             assert_eq!(islands, self.inhabited(seat));
         }
-        assert_eq!(self.options(), self.options_of(self.phase()), "options of {:?}", self.phase());
-        let away = match self.phase() {
+        assert_eq!(self.options, self.options_of(self.phase), "options of {:?}", self.phase);
+        let away = match self.phase {
             Phase::Voyage { fleet, .. } => fleet,
             Phase::GiveBack { landing, .. } | Phase::Land { landing } => landing.at_sea(),
             _ => Fleet::EMPTY,
