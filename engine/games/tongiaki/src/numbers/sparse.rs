@@ -7,11 +7,12 @@
 //! In random games with 2 players, about 40 of these inputs are on.
 
 use crate::state::border::Border;
+use crate::state::fleet::Fleet;
 use crate::state::hex::Side;
 use crate::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES};
 use crate::{Bearing, Landfall, State};
 use engine::bits::bits;
-use engine::{MAX_SEATS, Seat};
+use engine::{MAX_SEATS, Seat, sparse_inputs_of};
 
 /// Number of classes for the ships on a beach: 0 to 5, where 5 includes more.
 const ON_BEACH: usize = 6;
@@ -70,18 +71,9 @@ engine::groups! {
 
 /// Appends the inputs that are on for each seat that has sparse inputs; returns the number of inputs of each seat.
 pub(crate) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
-    let mut counts = [0; MAX_SEATS];
-    let mut list = |seat: Seat| {
-        let before = on.len();
-        Sight::of(state, seat).list(on);
-        counts[seat.index()] = (on.len() - before) as u16;
-    };
-    if state.players() == 2 {
-        list(state.next_to_begin());
-    } else {
-        Seat::all(state.players()).for_each(list);
-    }
-    counts
+    let (players, next) = (state.players(), state.next_to_begin());
+    let seats = Seat::all(players).filter(|&seat| players > 2 || seat == next);
+    sparse_inputs_of(seats, on, |seat, on| Sight::of(state, seat).list(on))
 }
 
 /// A position from the perspective of one seat.
@@ -91,6 +83,21 @@ struct Sight<'a> {
     pair: [Seat; 2],
     /// All other seats.
     others: [Option<Seat>; MAX_SEATS - 2],
+}
+
+/// The numbers of ships in one place: the seat's own, its rival's, and all others.
+#[derive(Copy, Clone)]
+struct Shares {
+    pair: [usize; 2],
+    others: usize,
+}
+
+impl Shares {
+    /// Returns the combination of owners present, of which there must be at least one.
+    fn presence(self) -> usize {
+        let [own, rival] = self.pair.map(|ships| usize::from(ships > 0));
+        own + 2 * rival + 4 * usize::from(self.others > 0) - 1
+    }
 }
 
 /// Whether a single expansion can force all of a seat's ships off an island.
@@ -163,59 +170,77 @@ impl<'a> Sight<'a> {
         }
     }
 
+    fn shares(&self, fleet: Fleet) -> Shares {
+        let pair = self.pair.map(|seat| fleet.ships(seat) as usize);
+        Shares { pair, others: fleet.total() as usize - pair[0] - pair[1] }
+    }
+
     /// Appends the inputs of an inhabited island: its status, its beaches, and the voyages from its ready beaches.
     fn list_island(&self, island: Island, on: &mut Vec<u16>) {
         let state = self.state;
         let number = island.index();
         let fleet = state.fleet_on(island);
-        let pair = self.pair.map(|seat| fleet.ships(seat) as usize);
-        let others = fleet.total() as usize - pair[0] - pair[1];
-        if pair[0] + pair[1] > 0 {
-            let [own, rival] = pair.map(|ships| ships.min(ON_ISLAND - 1));
+        let ashore = self.shares(fleet);
+        if ashore.pair != [0, 0] {
+            let [own, rival] = ashore.pair.map(|ships| ships.min(ON_ISLAND - 1));
             IslandShips([number, own, rival]).add(on);
         }
-        if others > 0 {
-            IslandOthers([number, others.min(ON_ISLAND - 1)]).add(on);
+        if ashore.others > 0 {
+            IslandOthers([number, ashore.others.min(ON_ISLAND - 1)]).add(on);
         }
         let ready = state.ready_beaches(island).bits();
         let beaches = self.pair.map(|seat| state.beaches_of(seat, island).bits());
-        let dangers = [0, 1].map(|who| self.danger(island, self.pair[who], beaches[who], ready));
-        let who = presence(pair[0], pair[1], others);
-        let status = (who * DANGERS + dangers[0] as usize) * DANGERS + dangers[1] as usize;
+        let [own, rival] =
+            [0, 1].map(|who| self.danger(island, self.pair[who], beaches[who], ready) as usize);
+        let status = (ashore.presence() * DANGERS + own) * DANGERS + rival;
         Status([number, UNINHABITED + status]).add(on);
         if fleet.colours() == 1 && island != Island::TONGA {
             let holder = fleet.seats().next().expect("the island is inhabited");
             if state.kings_left(holder) > 0 {
-                let whose = self.pair.iter().position(|&seat| seat == holder).unwrap_or(2);
-                Status([number, STATUSES - 3 + whose]).add(on);
+                Status([number, STATUSES - 3 + self.whose(holder)]).add(on);
             }
         }
         for beach in island.beaches() {
-            let there = state.fleet_at(beach);
-            let own = self.pair.map(|seat| there.ships(seat) as usize);
-            let others = there.total() as usize - own[0] - own[1];
-            if own[0] + own[1] > 0 {
-                let [own, rival] = own.map(|ships| ships.min(ON_BEACH - 1));
+            let moored = self.shares(state.fleet_at(beach));
+            if moored.pair != [0, 0] {
+                let [own, rival] = moored.pair.map(|ships| ships.min(ON_BEACH - 1));
                 BeachShips([beach.number(), own, rival]).add(on);
             }
-            if others > 0 {
-                BeachOthers([beach.number(), others.min(ON_BEACH - 1)]).add(on);
+            if moored.others > 0 {
+                BeachOthers([beach.number(), moored.others.min(ON_BEACH - 1)]).add(on);
             }
-            if ready >> beach.index() & 1 == 0 || there.is_empty() {
-                continue;
-            }
-            let who = presence(own[0], own[1], others);
-            let is_only = beaches.map(|all| usize::from(all == 1 << beach.index()));
-            let [fills, rival_fills] = pair.map(|ships| usize::from(ships > 0));
-            let points = island.points() as usize;
-            Ready([who, points, is_only[0], is_only[1], fills, rival_fills]).add(on);
-            for side in bits(u64::from(beach.jetties())) {
-                let bearing = state.bearing(Border::new(island.tile(), Side::new(side)));
-                let [outcome, rivals] =
-                    [0, 1].map(|one| self.outcome(beach, self.pair[one], pair[one], bearing));
-                Voyage([who, self.target(bearing), outcome, rivals]).add(on);
+            if ready >> beach.index() & 1 == 1 && !state.fleet_at(beach).is_empty() {
+                let is_only = beaches.map(|all| usize::from(all == 1 << beach.index()));
+                self.list_ready_beach(beach, is_only, ashore.pair, moored.presence(), on);
             }
         }
+    }
+
+    /// Appends the inputs of a ready beach with ships. `is_only` is 1 for the seat or its rival if it is the owner's only beach of
+    /// the island, and `ashore` is the number of their ships there; `who` is the combination of owners on the beach.
+    fn list_ready_beach(
+        &self,
+        beach: Beach,
+        is_only: [usize; 2],
+        ashore: [usize; 2],
+        who: usize,
+        on: &mut Vec<u16>,
+    ) {
+        let tile = beach.island().tile();
+        let points = beach.island().points() as usize;
+        let [fills, rival_fills] = ashore.map(|ships| usize::from(ships > 0));
+        Ready([who, points, is_only[0], is_only[1], fills, rival_fills]).add(on);
+        for side in bits(u64::from(beach.jetties())) {
+            let bearing = self.state.bearing(Border::new(tile, Side::new(side)));
+            let [outcome, rivals] =
+                [0, 1].map(|one| self.outcome(beach, self.pair[one], ashore[one], bearing));
+            Voyage([who, self.target(bearing), outcome, rivals]).add(on);
+        }
+    }
+
+    /// Returns the class of a seat: the seat itself, its rival, another one.
+    fn whose(&self, seat: Seat) -> usize {
+        self.pair.iter().position(|&one| one == seat).unwrap_or(2)
     }
 
     fn danger(&self, island: Island, seat: Seat, beaches: u8, ready: u8) -> Danger {
@@ -247,8 +272,8 @@ impl<'a> Sight<'a> {
 
     /// Returns the outcome of the seat's next expansion for a ready beach of an island where the seat has `ships` ships.
     fn outcome(&self, beach: Beach, seat: Seat, ships: usize, bearing: Bearing) -> usize {
-        let there = self.state.fleet_at(beach);
-        let colours = there.colours() + u32::from(there.ships(seat) == 0);
+        let fleet = self.state.fleet_at(beach);
+        let colours = fleet.colours() + u32::from(fleet.ships(seat) == 0);
         match ships {
             0 => 0,
             _ if colours < bearing.colours => 1,
@@ -284,15 +309,8 @@ impl<'a> Sight<'a> {
         if !state.is_between_turns() {
             InTurn([0]).add(on);
         }
-        let next = state.next_to_begin();
-        let whose = self.pair.iter().position(|&seat| seat == next).unwrap_or(2);
-        Next([whose]).add(on);
+        Next([self.whose(state.next_to_begin())]).add(on);
     }
-}
-
-/// Returns the combination of owners present, of which there must be at least one.
-const fn presence(own: usize, rival: usize, others: usize) -> usize {
-    (own > 0) as usize + 2 * (rival > 0) as usize + 4 * (others > 0) as usize - 1
 }
 
 /// Returns a class for how close the end is, 0 being the closest, by the number of islands or waters left, whichever is smaller.

@@ -9,7 +9,7 @@ use crate::{
     AREA_CARDS, AreaCard, Cause, Edition, Figure, HELD, KINDS, Kind, PHASES, REGIONS, Region,
     RitualCard, SEATS, State,
 };
-use engine::{MAX_SEATS, Seat, Turn};
+use engine::{MAX_SEATS, Seat, Turn, sparse_inputs_of};
 
 /// Number of classes for the stones of a kind in a region: 0 to 4, where 4 includes more.
 const ON_CELL: usize = 5;
@@ -56,13 +56,12 @@ engine::groups! {
 /// Appends the inputs that are on for each seat; returns the number of inputs of each seat.
 pub(crate) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
     let table = Table::of(state);
-    let mut counts = [0; MAX_SEATS];
-    for seat in Seat::all(state.players()) {
-        let before = on.len();
-        table.list(seat, on);
-        counts[seat.index()] = (on.len() - before) as u16;
-    }
-    counts
+    sparse_inputs_of(Seat::all(state.players()), on, |seat, on| table.list(seat, on))
+}
+
+/// Returns the class of a count: the count itself, or the last class, which includes more.
+fn class(count: u8, classes: usize) -> usize {
+    usize::from(count).min(classes - 1)
 }
 
 /// A position, with the quantities that all seats share.
@@ -114,12 +113,11 @@ impl<'a> Table<'a> {
         let own_precedence = self.precedence[seat.index()];
         let is_best = claim(stones, own_precedence) == best;
         let (other, precedence) = unclaim(if is_best { second } else { best });
-        let [own, other] = [stones, other].map(usize::from);
-        if own + other == 0 {
+        if stones + other == 0 {
             return None;
         }
         let wins_tie = usize::from(own_precedence > precedence);
-        Some((own.min(ON_CELL - 1) * ON_CELL + other.min(ON_CELL - 1)) * 2 + wins_tie)
+        Some((class(stones, ON_CELL) * ON_CELL + class(other, ON_CELL)) * 2 + wins_tie)
     }
 
     /// Appends the inputs that are on for a seat.
@@ -153,10 +151,9 @@ impl<'a> Table<'a> {
                 Ceremony([cause.index(), self.phase, kind.index(), standing]).add(on);
             }
             let card = kind.ritual();
-            let own = usize::from(state.hand(seat, card)).min(IN_HAND - 1);
+            let own = class(state.hand(seat, card), IN_HAND);
             let rivals = self.others(seat).filter(|&other| takes_part(state, other));
-            let others = rivals.map(|other| usize::from(state.hand(other, card))).sum::<usize>();
-            let others = others.min(IN_HANDS - 1);
+            let others = class(rivals.map(|other| state.hand(other, card)).sum(), IN_HANDS);
             CeremonyCards([usize::from(part), kind.index(), own, others]).add(on);
         }
     }
@@ -164,15 +161,12 @@ impl<'a> Table<'a> {
     fn list_cards(&self, seat: Seat, on: &mut Vec<u16>) {
         let state = self.state;
         for card in RitualCard::ALL.into_iter().take(HELD) {
-            let own = usize::from(state.hand(seat, card)).min(IN_HAND - 1);
-            Hand([card.index(), own]).add(on);
-            let hands = self.others(seat).map(|other| usize::from(state.hand(other, card)));
-            let others = hands.sum::<usize>().min(IN_HANDS - 1);
-            OtherHands([card.index(), others]).add(on);
+            Hand([card.index(), class(state.hand(seat, card), IN_HAND)]).add(on);
+            let others = self.others(seat).map(|other| state.hand(other, card)).sum();
+            OtherHands([card.index(), class(others, IN_HANDS)]).add(on);
         }
         for kind in Kind::ALL {
-            let off = usize::from(state.supply(seat, kind)).min(COUNTS - 1);
-            OffBoard([kind.index(), off]).add(on);
+            OffBoard([kind.index(), class(state.supply(seat, kind), COUNTS)]).add(on);
             let taken = |seat| i32::from(state.taken(seat, kind.area_card()));
             let best = self.others(seat).map(taken).max().unwrap_or(0);
             let lead = (taken(seat) - best).clamp(-3, 3) + 3;
@@ -195,10 +189,9 @@ impl<'a> Table<'a> {
         Turns([plays, self.nearness, wait]).add(on);
         let owns = Figure::ALL.map(|figure| usize::from(state.owner(figure) == Some(seat)));
         Tokens([owns[0], owns[1], self.phase]).add(on);
-        let stacks = Region::all().map(|region| usize::from(state.stack_size(region)));
-        Stack([stacks.min().unwrap_or(0).min(COUNTS - 1)]).add(on);
-        let spaces = usize::from(state.board().spaces() - state.space()) / 2;
-        Spaces([spaces.min(COUNTS - 1)]).add(on);
+        let shortest = Region::all().map(|region| state.stack_size(region)).min().unwrap_or(0);
+        Stack([class(shortest, COUNTS)]).add(on);
+        Spaces([class((state.board().spaces() - state.space()) / 2, COUNTS)]).add(on);
         if !state.is_between_turns() && state.turn() == Turn::Decide(seat) {
             Decides([0]).add(on);
         }
