@@ -34,11 +34,11 @@ pub use evaluate::{
 pub use event::{PlainEvent, PlainResult};
 pub use game::{Game, Turn, View};
 pub use outcome::Outcome;
-pub use playable::{GameEvent, PlayableGame, Tables};
+pub use playable::{GameEvent, PlayableGame, TableSums, Tables};
 pub use rules::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use tables::{
     AgentTotals, FinishedGame, Mean, RunTotals, SummedGame, TablePlace, TableRow, TableSpec, joined,
 };
 pub use tensor::{SeatOrder, TensorBlock, TensorWriter};
-pub use text::{TextTable, decimal, first_word, percent};
+pub use text::{Column, TextTable, decimal, first_word, percent};

@@ -405,7 +405,7 @@ pub trait Tables<G: PlayableGame>: Default + 'static {
     /// The rows of a single game.
     type Rows: Default + Send + 'static;
     /// The sums over all games of a run; `()` if there are none.
-    type TableSums: Default + Send + 'static;
+    type TableSums: TableSums<Self::Rows>;
 
     /// Returns the tables, always in the same order.
     fn tables() -> Vec<TableSpec<Self::Rows>>;
@@ -423,17 +423,28 @@ pub trait Tables<G: PlayableGame>: Default + 'static {
     fn contradiction(_rows: &Self::Rows) -> Option<&'static str> {
         None
     }
+}
 
-    /// Adds a game to the sums.
-    fn add(_sums: &mut Self::TableSums, _game: &SummedGame<'_>, _rows: &Self::Rows) {}
+/// The sums over all games of a run, and the tables that follow from them.
+pub trait TableSums<Rows>: Default + Send + 'static {
+    /// Adds a game.
+    fn add(&mut self, game: &SummedGame<'_>, rows: &Rows);
 
     /// Returns the summary tables of a run; every run has tables with the same names.
-    fn summaries(_sums: &Self::TableSums, _run: &RunTotals) -> Vec<FilledTable> {
+    fn summaries(&self, run: &RunTotals) -> Vec<FilledTable>;
+
+    /// Returns the summary tables for the final report.
+    fn report(&self, run: &RunTotals) -> Vec<TextTable>;
+}
+
+impl<Rows> TableSums<Rows> for () {
+    fn add(&mut self, _: &SummedGame<'_>, _: &Rows) {}
+
+    fn summaries(&self, _: &RunTotals) -> Vec<FilledTable> {
         Vec::new()
     }
 
-    /// Returns the summary tables for the final report.
-    fn report(_sums: &Self::TableSums, _run: &RunTotals) -> Vec<TextTable> {
+    fn report(&self, _: &RunTotals) -> Vec<TextTable> {
         Vec::new()
     }
 }

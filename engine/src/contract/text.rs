@@ -18,7 +18,17 @@ impl TextTable {
     pub fn new<H: ToString>(header: &[H], words: usize, rows: Vec<Vec<String>>) -> Self {
         Self { header: header.iter().map(ToString::to_string).collect(), words, rows }
     }
+
+    /// Creates a table of these columns, of which the first `words` contain words, with a line for each row.
+    pub fn of<R>(columns: &[Column<R>], words: usize, rows: &[R]) -> Self {
+        let header = columns.iter().map(|&(heading, _)| heading.to_owned()).collect();
+        let line = |row| columns.iter().map(|(_, cell)| cell(row)).collect();
+        Self { header, words, rows: rows.iter().map(line).collect() }
+    }
 }
+
+/// A column of a [`TextTable`]: its heading, and the function that formats the cell of a row.
+pub type Column<R> = (&'static str, fn(&R) -> String);
 
 /// Number of spaces between columns.
 const GAP: usize = 2;

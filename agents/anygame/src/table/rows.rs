@@ -4,7 +4,7 @@ use super::play::GameResult;
 use engine::csv_table::{CsvError, CsvLines, CsvRows, CsvTable, FilledTable, only, rows};
 use engine::{
     FinishedGame, Outcome, PlayableGame, RunTotals, Seat, Seating, Seed, SummedGame, TablePlace,
-    Tables, TextTable, joined,
+    TableSums, Tables, TextTable, joined,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -343,15 +343,15 @@ impl<G: PlayableGame> AnySums for TypedSums<G> {
     fn add(&mut self, rows: &GameRows, outcome: &Outcome) {
         let Own::<G>(own) = rows.own.as_any().downcast_ref().expect("the rows are of this game");
         let game = SummedGame { turns: rows.turns(), outcome, agents: &rows.agents() };
-        G::Tables::add(&mut self.sums, &game, own);
+        self.sums.add(&game, own);
     }
 
     fn summaries(&self, run: &RunTotals) -> Vec<FilledTable> {
-        G::Tables::summaries(&self.sums, run)
+        self.sums.summaries(run)
     }
 
     fn report(&self, run: &RunTotals) -> Vec<TextTable> {
-        G::Tables::report(&self.sums, run)
+        self.sums.report(run)
     }
 }
 

@@ -3,11 +3,7 @@
 use crate::tables::rows::{GameColumns, IslandRow, KingRow, Rows, SeatColumns};
 use crate::tables::summaries::Kings;
 use crate::{Cause, Event, Island, Move, State, Tile};
-use engine::csv_table::FilledTable;
-use engine::{
-    FinishedGame, MAX_SEATS, RunTotals, Seat, SummedGame, TableSpec, Tables, TextTable, Turn,
-    joined,
-};
+use engine::{FinishedGame, MAX_SEATS, Seat, TableSpec, Tables, Turn, joined};
 
 /// Collects the events of a game so far, in the form of the rows that will contain them.
 #[derive(Debug, Default)]
@@ -141,18 +137,6 @@ impl Tables<State> for Builder {
             (resettles == game.resettles, "seats.csv has other resettlements than games.csv"),
         ];
         checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
-    }
-
-    fn add(sums: &mut Kings, _: &SummedGame<'_>, rows: &Rows) {
-        sums.add(rows);
-    }
-
-    fn summaries(sums: &Kings, run: &RunTotals) -> Vec<FilledTable> {
-        sums.summaries(run)
-    }
-
-    fn report(sums: &Kings, run: &RunTotals) -> Vec<TextTable> {
-        sums.report(run)
     }
 }
 

@@ -12,7 +12,7 @@ impl State {
     /// Returns the kind of a move. For ships placed in the setup (T4), the kind depends on the ships that are already on the
     /// beach, because all beaches of Tonga are equivalent.
     pub(crate) fn kind_of(&self, mv: Move) -> String {
-        match (self.phase(), mv) {
+        match (self.phase, mv) {
             (Phase::Setup, Move::Moor(beach)) => format!("place {}", self.company(beach)),
             _ => first_word(mv),
         }

@@ -6,7 +6,9 @@
 use crate::Island;
 use crate::tables::rows::{KingRow, Rows};
 use engine::csv_table::{CsvTable, FilledTable};
-use engine::{Mean, RunTotals, TextTable, decimal, percent};
+use engine::{
+    AgentTotals, Column, Mean, RunTotals, SummedGame, TableSums, TextTable, decimal, percent,
+};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,40 +61,34 @@ impl Founded {
 
 impl Kings {
     fn rows(&self, run: &RunTotals) -> Vec<KingSummaryRow> {
-        let agents = run
-            .agents
-            .iter()
-            .map(|agent| (Some(agent.label.clone()), agent.games, agent.win_share));
-        let all = (None, run.games, Some(1.0 / run.players as f64));
-        let rows = |(agent, games, win_share_baseline): (Option<String>, u64, Option<f64>)| {
-            values().map(move |value| {
+        let baseline = Some(1.0 / run.players as f64);
+        let all = AgentTotals { label: ALL.to_owned(), games: run.games, win_share: baseline };
+        let mut rows = Vec::new();
+        for (agent, key) in
+            run.agents.iter().map(|agent| (agent, Some(&agent.label))).chain([(&all, None)])
+        {
+            for value in values() {
                 let none = Founded::default();
-                let founded = self.0.get(&(agent.clone(), value)).unwrap_or(&none);
-                KingSummaryRow {
-                    agent: agent.clone().unwrap_or_else(|| ALL.to_owned()),
+                let founded = self.0.get(&(key.cloned(), value)).unwrap_or(&none);
+                let count = founded.turns.count();
+                rows.push(KingSummaryRow {
+                    agent: agent.label.clone(),
                     value,
-                    founded: founded.turns.count(),
-                    per_game: (games > 0).then(|| founded.turns.count() as f64 / games as f64),
+                    founded: count,
+                    per_game: (agent.games > 0).then(|| count as f64 / agent.games as f64),
                     mean_turn: founded.turns.mean(),
                     win_share_founders: founded.win_shares.mean(),
-                    win_share_baseline,
+                    win_share_baseline: agent.win_share,
                     mean_points_secured: founded.points_secured.mean(),
-                }
-            })
-        };
-        agents.chain([all]).flat_map(rows).collect()
+                });
+            }
+        }
+        rows
     }
 }
 
-/// Returns the values of the islands on which a king island can be founded: all islands but Tonga.
-fn values() -> impl Iterator<Item = u8> {
-    let islands = Island::all().filter(|&island| island != Island::TONGA);
-    islands.map(Island::points).collect::<BTreeSet<_>>().into_iter()
-}
-
-impl Kings {
-    /// Adds the rows of the next game.
-    pub(crate) fn add(&mut self, rows: &Rows) {
+impl TableSums<Rows> for Kings {
+    fn add(&mut self, _: &SummedGame<'_>, rows: &Rows) {
         for king in &rows.kings {
             for agent in [Some(king.agent.clone()), None] {
                 self.0.entry((agent, king.value)).or_default().add(king);
@@ -100,34 +96,28 @@ impl Kings {
         }
     }
 
-    /// Returns the summary tables.
-    pub(crate) fn summaries(&self, run: &RunTotals) -> Vec<FilledTable> {
+    fn summaries(&self, run: &RunTotals) -> Vec<FilledTable> {
         vec![CsvTable::filled("summary_kings.csv", &self.rows(run))]
     }
 
-    /// Returns the tables of the final report.
-    pub(crate) fn report(&self, run: &RunTotals) -> Vec<TextTable> {
-        let row = |row: KingSummaryRow| {
-            vec![
-                row.agent,
-                row.value.to_string(),
-                row.founded.to_string(),
-                decimal(row.per_game, 2),
-                decimal(row.mean_turn, 1),
-                percent(row.win_share_founders),
-                percent(row.win_share_baseline),
-            ]
-        };
-        let header = [
-            "king islands",
-            "value",
-            "founded",
-            "a game",
-            "turn",
-            "founders' share",
-            "usual share",
+    fn report(&self, run: &RunTotals) -> Vec<TextTable> {
+        let columns: [Column<KingSummaryRow>; 7] = [
+            ("king islands", |row| row.agent.clone()),
+            ("value", |row| row.value.to_string()),
+            ("founded", |row| row.founded.to_string()),
+            ("a game", |row| decimal(row.per_game, 2)),
+            ("turn", |row| decimal(row.mean_turn, 1)),
+            ("founders' share", |row| percent(row.win_share_founders)),
+            ("usual share", |row| percent(row.win_share_baseline)),
         ];
-        let founded = self.rows(run).into_iter().filter(|row| row.founded > 0).map(row);
-        vec![TextTable::new(&header, 1, founded.collect())]
+        let mut rows = self.rows(run);
+        rows.retain(|row| row.founded > 0);
+        vec![TextTable::of(&columns, 1, &rows)]
     }
+}
+
+/// Returns the values of the islands on which a king island can be founded: all islands but Tonga.
+fn values() -> impl Iterator<Item = u8> {
+    let islands = Island::all().filter(|&island| island != Island::TONGA);
+    islands.map(Island::points).collect::<BTreeSet<_>>().into_iter()
 }

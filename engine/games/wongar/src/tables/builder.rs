@@ -5,8 +5,7 @@ use crate::tables::summaries::CeremonyAndTokenSums;
 use crate::{
     BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, Region, RitualCard, SEATS, State, Use,
 };
-use engine::csv_table::FilledTable;
-use engine::{FinishedGame, RunTotals, Seat, SummedGame, TableSpec, Tables, TextTable, joined};
+use engine::{FinishedGame, Seat, TableSpec, Tables, joined};
 
 /// Collects the events of a game so far, in the form of the rows that will contain them.
 #[derive(Debug, Default)]
@@ -63,7 +62,44 @@ impl Tables<State> for Builder {
 
     fn follow(&mut self, turn: u32, events: &[Event]) {
         for event in events {
-            self.note(turn, event);
+            match event {
+                Event::Round { n, start } => {
+                    self.game.rounds = *n;
+                    self.seat(*start).rounds_begun += 1;
+                }
+                Event::Take { p, .. } => (self.active, self.own_card) = (Some(*p), false),
+                Event::OwnCard { p, .. } => (self.active, self.own_card) = (Some(*p), true),
+                Event::Place { p, .. } => {
+                    self.seat(*p).stones_placed += u32::from(self.game.rounds > 0);
+                }
+                Event::Ritual { p, card } => {
+                    self.seat(*p).rituals_drawn += u32::from(*card != RitualCard::Scorpion);
+                }
+                Event::Lapse { .. } => self.game.lapses += 1,
+                Event::Reshuffle => self.game.reshuffles += 1,
+                Event::Scorpion { p, space, penalty } => {
+                    self.game.space = *space;
+                    self.seat(*p).scorpions += 1;
+                    self.seat(*p).penalties += i16::from(*penalty);
+                }
+                Event::Ceremony { region, cause } => self.begin_ceremony(turn, *region, *cause),
+                Event::Play { p, usage, stones, .. } => self.note_play(*p, *usage, stones),
+                Event::Score { kind, p, points } => {
+                    if let Some(rite) = self.ceremonies.last_mut() {
+                        rite.majorities[kind.index()] = Some(*p);
+                        rite.scores[p.index()] += points;
+                    }
+                }
+                Event::Bonus { seats, .. } => {
+                    for &seat in seats {
+                        self.seat(seat).bonus += BONUS;
+                    }
+                }
+                Event::Reveal { .. }
+                | Event::Move { .. }
+                | Event::Pass { .. }
+                | Event::End { .. } => {}
+            }
         }
     }
 
@@ -115,61 +151,11 @@ impl Tables<State> for Builder {
         ];
         checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
     }
-
-    fn add(sums: &mut CeremonyAndTokenSums, game: &SummedGame<'_>, rows: &Rows) {
-        sums.add(game, rows);
-    }
-
-    fn summaries(sums: &CeremonyAndTokenSums, run: &RunTotals) -> Vec<FilledTable> {
-        sums.summaries(run)
-    }
-
-    fn report(sums: &CeremonyAndTokenSums, run: &RunTotals) -> Vec<TextTable> {
-        sums.report(run)
-    }
 }
 
 impl Builder {
     fn seat(&mut self, seat: Seat) -> &mut SeatColumns {
         &mut self.seats[seat.index()]
-    }
-
-    fn note(&mut self, turn: u32, event: &Event) {
-        match event {
-            Event::Round { n, start } => {
-                self.game.rounds = *n;
-                self.seat(*start).rounds_begun += 1;
-            }
-            Event::Take { p, .. } => (self.active, self.own_card) = (Some(*p), false),
-            Event::OwnCard { p, .. } => (self.active, self.own_card) = (Some(*p), true),
-            Event::Place { p, .. } => {
-                self.seat(*p).stones_placed += u32::from(self.game.rounds > 0);
-            }
-            Event::Ritual { p, card } => {
-                self.seat(*p).rituals_drawn += u32::from(*card != RitualCard::Scorpion);
-            }
-            Event::Lapse { .. } => self.game.lapses += 1,
-            Event::Reshuffle => self.game.reshuffles += 1,
-            Event::Scorpion { p, space, penalty } => {
-                self.game.space = *space;
-                self.seat(*p).scorpions += 1;
-                self.seat(*p).penalties += i16::from(*penalty);
-            }
-            Event::Ceremony { region, cause } => self.begin_ceremony(turn, *region, *cause),
-            Event::Play { p, usage, stones, .. } => self.note_play(*p, *usage, stones),
-            Event::Score { kind, p, points } => {
-                if let Some(rite) = self.ceremonies.last_mut() {
-                    rite.majorities[kind.index()] = Some(*p);
-                    rite.scores[p.index()] += points;
-                }
-            }
-            Event::Bonus { seats, .. } => {
-                for &seat in seats {
-                    self.seat(seat).bonus += BONUS;
-                }
-            }
-            Event::Reveal { .. } | Event::Move { .. } | Event::Pass { .. } | Event::End { .. } => {}
-        }
     }
 
     fn begin_ceremony(&mut self, turn: u32, region: Region, cause: Cause) {

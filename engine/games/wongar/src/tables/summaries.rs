@@ -7,7 +7,7 @@
 use crate::tables::rows::{CeremonyRow, Rows, SeatColumns};
 use crate::{Cause, Figure, PHASES};
 use engine::csv_table::{CsvTable, FilledTable};
-use engine::{Mean, RunTotals, Seat, SummedGame, TextTable, decimal, percent};
+use engine::{Column, Mean, RunTotals, Seat, SummedGame, TableSums, TextTable, decimal, percent};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -189,9 +189,8 @@ impl TokenSums {
     }
 }
 
-impl CeremonyAndTokenSums {
-    /// Adds the rows of the next game.
-    pub(crate) fn add(&mut self, game: &SummedGame<'_>, rows: &Rows) {
+impl TableSums<Rows> for CeremonyAndTokenSums {
+    fn add(&mut self, game: &SummedGame<'_>, rows: &Rows) {
         for seat in 0..rows.seats.len() {
             self.add_seat(game, seat, rows);
         }
@@ -200,30 +199,24 @@ impl CeremonyAndTokenSums {
         }
     }
 
-    /// Returns the summary tables.
-    pub(crate) fn summaries(&self, run: &RunTotals) -> Vec<FilledTable> {
+    fn summaries(&self, run: &RunTotals) -> Vec<FilledTable> {
         vec![
             CsvTable::filled("summary_ceremonies.csv", &self.ceremonies(run)),
             CsvTable::filled("summary_tokens.csv", &self.tokens(run)),
         ]
     }
 
-    /// Returns the tables of the final report.
-    pub(crate) fn report(&self, run: &RunTotals) -> Vec<TextTable> {
-        let ceremony = |row: CeremonySummary| {
-            vec![
-                row.agent,
-                row.cause.to_owned(),
-                row.phase.to_string(),
-                decimal(row.points_per_game, 2),
-                decimal(row.caused_per_game, 2),
-                decimal(row.mean_own_points, 1),
-                decimal(row.mean_others_points, 1),
-            ]
-        };
-        let ceremonies = self.ceremonies(run).into_iter().map(ceremony).collect();
-        let header = ["ceremonies", "cause", "phase", "points", "caused", "own", "others'"];
-        let ceremonies = TextTable::new(&header, 2, ceremonies);
+    fn report(&self, run: &RunTotals) -> Vec<TextTable> {
+        let columns: [Column<CeremonySummary>; 7] = [
+            ("ceremonies", |row| row.agent.clone()),
+            ("cause", |row| row.cause.to_owned()),
+            ("phase", |row| row.phase.to_string()),
+            ("points", |row| decimal(row.points_per_game, 2)),
+            ("caused", |row| decimal(row.caused_per_game, 2)),
+            ("own", |row| decimal(row.mean_own_points, 1)),
+            ("others'", |row| decimal(row.mean_others_points, 1)),
+        ];
+        let ceremonies = TextTable::of(&columns, 2, &self.ceremonies(run));
         let tokens = self.tokens(run);
         // One line for each agent and token.
         let token = |rows: &[TokenSummary]| {
