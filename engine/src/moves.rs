@@ -107,7 +107,8 @@ impl Argument for Seat {
     }
 }
 
-/// Implements [`Argument`] for types of numbered places whose text form parses back.
+/// Implements [`Argument`] for types whose values are numbered by `new` and a function of the given name, and whose text form
+/// parses back.
 #[macro_export]
 macro_rules! numbered_arguments {
     ($($type:ident: $count:expr, $number:ident;)+) => {$(
@@ -131,6 +132,37 @@ macro_rules! numbered_arguments {
             }
         }
     )+};
+}
+
+/// Numbers the values of types that consist of a byte, such as places, and makes them arguments of moves. A line has the number of
+/// values, and the name of the function that returns a value's number.
+#[macro_export]
+macro_rules! numbered {
+    ($($type:ident: $count:ident, $number:ident;)+) => {
+        $(impl $type {
+            /// Returns the value with this number.
+            ///
+            /// # Panics
+            #[doc = concat!("If the number is not below [`", stringify!($count), "`].")]
+            #[inline]
+            pub const fn new(number: usize) -> Self {
+                assert!(number < $count);
+                Self(number as u8)
+            }
+
+            #[doc = concat!("Returns the number, below [`", stringify!($count), "`].")]
+            pub const fn $number(self) -> usize {
+                self.0 as usize
+            }
+
+            /// Returns all values, by number.
+            pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+                (0..$count).map(Self::new)
+            }
+        })+
+
+        $crate::numbered_arguments! { $($type: $count, $number;)+ }
+    };
 }
 
 /// Declares the moves of a game. A line has the variant with its fields, the argument that stands for the fields if they are not

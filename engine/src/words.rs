@@ -39,9 +39,21 @@ macro_rules! words {
             /// The words of all variants, in the order of [`Self::ALL`].
             pub const IDS: [&'static str; [$($word),+].len()] = [$($word),+];
 
+            /// Returns the variant at a position in [`Self::ALL`].
+            const fn new(position: usize) -> Self {
+                Self::ALL[position]
+            }
+
             /// Returns the variant's word in files and notation.
             pub const fn id(self) -> &'static str {
                 Self::IDS[self as usize]
+            }
+
+            /// Returns a value for each variant, by its word.
+            pub fn by_word<T>(
+                value: impl FnMut(Self) -> T,
+            ) -> std::collections::BTreeMap<&'static str, T> {
+                Self::IDS.into_iter().zip(Self::ALL.map(value)).collect()
             }
 
             /// Returns the variant's position in [`Self::ALL`].
@@ -50,25 +62,7 @@ macro_rules! words {
             }
         }
 
-        impl $crate::Argument for $name {
-            const COUNT: usize = Self::ALL.len();
-
-            fn at(number: usize) -> Self {
-                Self::ALL[number]
-            }
-
-            fn number(&self) -> Option<usize> {
-                Some(self.index())
-            }
-
-            fn write(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, " {self}")
-            }
-
-            fn read(text: &str) -> Result<Self, $crate::Unread> {
-                text.parse().map_err($crate::Unread::from)
-            }
-        }
+        $crate::numbered_arguments! { $name: $name::ALL.len(), index; }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -3,7 +3,7 @@
 pub use super::arguments::BeachSet;
 use super::arguments::{Exit, Jetty, Realm, Spread};
 use super::hex::Side;
-use super::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile};
+use super::tiles::{Beach, Island, Tile};
 use engine::Seat;
 use std::fmt;
 
@@ -23,12 +23,6 @@ engine::moves! {
     GiveBack(Seat) = "give-back", "give a ship without room back to this seat (T19)";
     Attach(Tile) = "attach", "lay the drawn tile at an exit of this tile (T10)";
     Exit(Tile, Side) as Exit = "exit", "lay it at this exit (T10)";
-}
-
-engine::numbered_arguments! {
-    Island: ISLANDS, index;
-    Beach: BEACHES, number;
-    Tile: TILES, index;
 }
 
 impl fmt::Display for Beach {

@@ -21,7 +21,7 @@ pub const BEACHES: usize = 47;
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Tile(u8);
 
-/// An island tile.
+/// An island tile: Tonga first, then by value.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Island(u8);
 
@@ -200,23 +200,13 @@ const EXITS: [u8; TILES] = {
     exits
 };
 
+engine::numbered! {
+    Tile: TILES, index;
+    Island: ISLANDS, index;
+    Beach: BEACHES, number;
+}
+
 impl Tile {
-    /// Returns all tiles, Tonga first.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
-        (0..TILES).map(Self::new)
-    }
-
-    #[inline]
-    pub(crate) const fn new(number: usize) -> Self {
-        assert!(number < TILES);
-        Self(number as u8)
-    }
-
-    /// Returns the tile's number, below [`TILES`].
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// Returns the island on this tile, if it is an island tile.
     pub const fn island(self) -> Option<Island> {
         if self.index() < ISLANDS { Some(Island(self.0)) } else { None }
@@ -242,22 +232,6 @@ impl Tile {
 impl Island {
     /// The island in the middle, where all players start.
     pub const TONGA: Self = Self(0);
-
-    /// Returns all islands, Tonga first, then by value.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
-        (0..ISLANDS).map(Self::new)
-    }
-
-    #[inline]
-    pub(crate) const fn new(number: usize) -> Self {
-        assert!(number < ISLANDS);
-        Self(number as u8)
-    }
-
-    /// Returns the island's number, below [`ISLANDS`].
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
 
     /// Returns the tile that shows this island.
     pub const fn tile(self) -> Tile {
@@ -308,17 +282,6 @@ impl Island {
 }
 
 impl Beach {
-    #[inline]
-    pub(crate) const fn new(number: usize) -> Self {
-        assert!(number < BEACHES);
-        Self(number as u8)
-    }
-
-    /// Returns the beach's number over all islands, below [`BEACHES`].
-    pub const fn number(self) -> usize {
-        self.0 as usize
-    }
-
     /// Returns the island to which the beach belongs.
     pub const fn island(self) -> Island {
         BEACH_CARDS[self.number()].0

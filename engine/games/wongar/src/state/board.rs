@@ -17,26 +17,11 @@ pub const PHASES: usize = 3;
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Region(u8);
 
+engine::numbered! {
+    Region: REGIONS, index;
+}
+
 impl Region {
-    /// Returns the region with this number.
-    ///
-    /// # Panics
-    /// Panics if the number is not below [`REGIONS`].
-    pub const fn new(number: usize) -> Self {
-        assert!(number < REGIONS, "a region's number is below REGIONS");
-        Self(number as u8)
-    }
-
-    /// Returns the region's number.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Returns all regions, in order.
-    pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        (0..REGIONS).map(Self::new)
-    }
-
     /// Returns the region as a bit.
     pub(crate) const fn bit(self) -> u16 {
         1 << self.0

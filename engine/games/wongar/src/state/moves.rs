@@ -2,7 +2,7 @@
 
 pub use super::arguments::Pick;
 use super::arguments::{Ritual, Rival, Settlement, Unseen};
-use super::board::{REGIONS, Region};
+use super::board::Region;
 use super::cards::{Figure, Kind, Use};
 use engine::Seat;
 
@@ -24,8 +24,4 @@ engine::moves! {
     From(Seat) as Rival = "from", "remove a stone of this seat (W20, W21)";
     Via(Region) = "via", "move a stone to this region or from it (W20, W21)";
     ! ChooseUnseen(u8) as Unseen = "choose-unseen", "take this many cards out of the pile, as the other seats observe it (W31)";
-}
-
-engine::numbered_arguments! {
-    Region: REGIONS, index;
 }
