@@ -169,11 +169,10 @@ impl PlayableGame for State {
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules)?;
         let edition = rules.parsed("edition").unwrap_or_default();
-        let limit = rules.parsed("turn-limit").unwrap_or(Setup::DEFAULT_TURN_LIMIT.into());
-        let setup = Setup::new(players).and_then(|setup| setup.with_turn_limit(limit));
-        let setup = setup.map_err(|error| RuleError::Game(error.to_string()))?;
+        let limit = rules.parsed("turn-limit").unwrap_or(Setup::DEFAULT_TURN_LIMIT);
         let rounds = rules.parsed("stall").unwrap_or(0);
-        Ok(setup.with_edition(edition).with_quiet_rounds(rounds))
+        let setup = Setup::new(players)?.with_edition(edition);
+        Ok(setup.with_turn_limit(limit).with_quiet_rounds(rounds))
     }
 
     fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {

@@ -33,7 +33,7 @@ pub use state::event::{BeachList, Cause, Counts, Event};
 pub use state::fleet::{Fleet, SHIPS};
 pub use state::hex::{Cell, Direction, NotASide, Side};
 pub use state::moves::{BeachSet, Move};
-pub use state::setup::{Edition, Setup, SetupError};
+pub use state::setup::{Edition, Setup};
 pub use state::tiles::{
     BEACHES, Beach, BeachCard, ISLANDS, Island, IslandCard, TILES, Tile, UnknownTile, WATERS,
     WaterCard,

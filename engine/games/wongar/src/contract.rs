@@ -172,8 +172,8 @@ impl PlayableGame for State {
             key: "board",
             what: printable(&error.to_string()).into_owned(),
         })?;
-        let setup = Setup::new(players).map_err(|error| RuleError::Game(error.to_string()))?;
-        Ok(setup.with_edition(rules.parsed("edition").unwrap_or_default()).with_board(board))
+        let edition = rules.parsed("edition").unwrap_or_default();
+        Ok(Setup::new(players)?.with_edition(edition).with_board(board))
     }
 
     fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {

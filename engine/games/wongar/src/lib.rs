@@ -63,7 +63,7 @@ pub use state::deal::{Deal, DealError};
 pub use state::edition::Edition;
 pub use state::event::Event;
 pub use state::moves::{Move, Pick};
-pub use state::setup::{SEATS, Setup, SetupError};
+pub use state::setup::{SEATS, Setup};
 pub use state::view::View;
 
 use agents::Registry;

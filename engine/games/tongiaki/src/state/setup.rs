@@ -1,7 +1,8 @@
 //! The setup of a table: players, edition, turn limit.
 
-use engine::MAX_SEATS;
+use super::State;
 use engine::words::words;
+use engine::{PlayableGame, RuleError, Rules};
 
 words! {
     /// The rule book in use. Only [`Edition::Hungarian`] differs in play (T27).
@@ -17,17 +18,6 @@ words! {
         /// The Hungarian rules: a water that closes the deck during a voyage ends the game at once (T27).
         Hungarian = "hungarian",
     }
-}
-
-/// The reason why a table cannot be set up.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum SetupError {
-    /// The number of players is not between 2 and 6.
-    #[error("tongiaki is for 2 to 6 players, not {0}")]
-    Players(usize),
-    /// The turn limit is out of range.
-    #[error("the turn limit must be between 1 and 65535, not {0}")]
-    TurnLimit(u64),
 }
 
 /// The setup of a table.
@@ -49,18 +39,15 @@ impl Setup {
     /// Creates a setup with the Schmidt edition and the default turn limit.
     ///
     /// # Errors
-    /// [`SetupError::Players`] unless there are 2 to 6 players (T3).
-    pub fn new(players: usize) -> Result<Self, SetupError> {
-        if (2..=MAX_SEATS).contains(&players) {
-            Ok(Self {
-                players: players as u8,
-                edition: Edition::default(),
-                turn_limit: Self::DEFAULT_TURN_LIMIT,
-                quiet_rounds: 0,
-            })
-        } else {
-            Err(SetupError::Players(players))
-        }
+    /// [`RuleError::Players`] unless there are 2 to 6 players (T3).
+    pub fn new(players: usize) -> Result<Self, RuleError> {
+        State::check_rules(players, &Rules::new())?;
+        Ok(Self {
+            players: players as u8,
+            edition: Edition::default(),
+            turn_limit: Self::DEFAULT_TURN_LIMIT,
+            quiet_rounds: 0,
+        })
     }
 
     /// Returns this setup with another edition.
@@ -69,15 +56,10 @@ impl Setup {
         Self { edition, ..self }
     }
 
-    /// Returns this setup with another limit on the total number of turns of all players (T28).
-    ///
-    /// # Errors
-    /// [`SetupError::TurnLimit`] unless the limit is between 1 and 65535.
-    pub fn with_turn_limit(self, turns: u64) -> Result<Self, SetupError> {
-        match u16::try_from(turns) {
-            Ok(turn_limit) if turn_limit > 0 => Ok(Self { turn_limit, ..self }),
-            _ => Err(SetupError::TurnLimit(turns)),
-        }
+    /// Returns this setup with another limit on the total number of turns of all players (T28); 0 counts as 1.
+    #[must_use]
+    pub fn with_turn_limit(self, turns: u16) -> Self {
+        Self { turn_limit: turns.max(1), ..self }
     }
 
     /// Returns this setup with the house rule that a game ends after this number of consecutive rounds without a new tile. The

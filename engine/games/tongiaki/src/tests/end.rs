@@ -231,6 +231,6 @@ fn a_house_rule_ends_a_game_after_rounds_without_a_tile() {
     let scene = play(usual.with_quiet_rounds(3));
     assert_eq!((scene.is_over(), scene.state.quiet_turns()), (false, Some(4)));
     // The turn limit is reached first, so it is also the recorded cause.
-    let short = usual.with_turn_limit(4).expect("a limit").with_quiet_rounds(2);
+    let short = usual.with_turn_limit(4).with_quiet_rounds(2);
     assert_eq!(play(short).state.cause(), Some(Cause::TurnLimit));
 }

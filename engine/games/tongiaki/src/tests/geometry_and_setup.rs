@@ -2,7 +2,7 @@
 
 use super::scene::{Scene, tile};
 use crate::state::hex::{Cell, Direction, Side};
-use crate::{Setup, SetupError, Tile};
+use crate::{Setup, Tile};
 use engine::{Seat, Turn};
 
 #[test]
@@ -78,7 +78,8 @@ fn t3_two_to_six_players_with_fifteen_ships_each() {
         assert_eq!((scene.state.islands_left(), scene.state.waters_left()), (15, 16));
     }
     for players in [0, 1, 7] {
-        assert_eq!(Setup::new(players), Err(SetupError::Players(players)));
+        let error = Setup::new(players).unwrap_err().to_string();
+        assert_eq!(error, format!("tongiaki is for 2 to 6 players, not {players}"));
     }
 }
 

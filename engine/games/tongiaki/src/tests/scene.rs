@@ -34,8 +34,8 @@ pub fn edition(players: usize, edition: Edition) -> Setup {
 }
 
 /// Returns the setup of a table with this turn limit.
-pub fn turn_limit(players: usize, turns: u64) -> Setup {
-    Setup::new(players).and_then(|setup| setup.with_turn_limit(turns)).expect("a table")
+pub fn turn_limit(players: usize, turns: u16) -> Setup {
+    Setup::new(players).expect("a table").with_turn_limit(turns)
 }
 
 // Building a position.
@@ -196,7 +196,7 @@ impl Scene {
 
     /// Asserts that this seat is about to begin its turn.
     pub fn assert_turn_of(&self, seat: usize) {
-        assert_eq!(self.state.phase(), Phase::Turn);
+        assert_eq!(self.state.phase, Phase::Turn);
         assert_eq!(self.state.turn(), Turn::Decide(Seat::new(seat)));
     }
 
@@ -249,7 +249,7 @@ impl Scene {
         let mut pictures = BTreeSet::new();
         let mut waiting = vec![self.clone()];
         while let Some(scene) = waiting.pop() {
-            if !matches!(scene.state.phase(), Phase::GiveBack { .. } | Phase::Land { .. }) {
+            if !matches!(scene.state.phase, Phase::GiveBack { .. } | Phase::Land { .. }) {
                 let told = scene.events.last().map(tell).unwrap_or_default();
                 assert!(!told.contains(" sails "), "what has landed has sailed on: {told}");
                 pictures.insert(scene.on(id));

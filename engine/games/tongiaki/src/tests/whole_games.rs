@@ -176,7 +176,7 @@ fn records_name_the_rules() {
     let setup = Setup::new(2).unwrap().with_edition(Edition::Dutch);
     let usual = r#"{"schema":1,"game":"tongiaki","edition":"dutch","players":2"#;
     assert_eq!(head(&setup), usual);
-    let short = setup.with_turn_limit(9).unwrap();
+    let short = setup.with_turn_limit(9);
     assert_eq!(head(&short), format!("{usual},\"turn_limit\":9"));
     let restless = short.with_quiet_rounds(3);
     assert_eq!(head(&restless), format!("{usual},\"turn_limit\":9,\"stall\":3"));

@@ -1,19 +1,13 @@
 //! The setup of a table: players, edition, board.
 
+use super::State;
 use super::board::Board;
 use super::edition::Edition;
+use engine::{PlayableGame, RuleError, Rules};
 use std::sync::Arc;
 
 /// The largest number of players (W1).
 pub const SEATS: usize = 5;
-
-/// The reason why a table cannot be set up.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum SetupError {
-    /// The number of players is not between 3 and 5.
-    #[error("wongar is for 3 to 5 players, not {0}")]
-    Players(usize),
-}
 
 /// The setup of a table.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -27,14 +21,11 @@ impl Setup {
     /// Creates a setup with the base game on the built-in board.
     ///
     /// # Errors
-    /// [`SetupError::Players`] unless there are 3 to 5 players (W1).
-    pub fn new(players: usize) -> Result<Self, SetupError> {
-        if (3..=SEATS).contains(&players) {
-            let board = Board::reconstruction();
-            Ok(Self { players: players as u8, edition: Edition::Base, board })
-        } else {
-            Err(SetupError::Players(players))
-        }
+    /// [`RuleError::Players`] unless there are 3 to 5 players (W1).
+    pub fn new(players: usize) -> Result<Self, RuleError> {
+        State::check_rules(players, &Rules::new())?;
+        let board = Board::reconstruction();
+        Ok(Self { players: players as u8, edition: Edition::Base, board })
     }
 
     /// Returns this setup with another edition.

@@ -2,7 +2,7 @@
 
 use super::scene::{Scene, kind, region, ritual, table};
 use crate::state::chance::Chance;
-use crate::{AreaCard, Edition, Figure, Kind, Region, RitualCard, Setup, SetupError, State};
+use crate::{AreaCard, Edition, Figure, Kind, Region, RitualCard, Setup, State};
 use engine::Seat;
 
 const CARDS: &str = "lens cube cylinder triple four-rituals ancestor elder both lens lens";
@@ -38,7 +38,8 @@ fn w1_three_to_five_players_with_stones_and_no_points() {
         assert!((0..players).all(|seat| scene.supply_of(seat) == [18, 15, 12]));
     }
     for players in [0, 2, 6] {
-        assert_eq!(Setup::new(players), Err(SetupError::Players(players)));
+        let error = Setup::new(players).unwrap_err().to_string();
+        assert_eq!(error, format!("wongar is for 3 to 5 players, not {players}"));
     }
 }
 

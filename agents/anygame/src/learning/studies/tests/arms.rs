@@ -151,7 +151,7 @@ fn last_turn_effects_equal_enumerated_ones() {
         let Some(earlier) = sample(&participant, free, seed) else { continue };
         // Use the same position in a game that ends with this turn.
         let turns = earlier.state.turns_played();
-        let setup = free.with_turn_limit(u64::from(turns) + 1).unwrap();
+        let setup = free.with_turn_limit(turns as u16 + 1);
         let state = state_after(turns, &participant, setup, seed);
         let position = StudyPosition { state, ..earlier };
         let seed = Seed::new(seed);
