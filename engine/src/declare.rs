@@ -61,3 +61,121 @@ macro_rules! groups {
         )+
     };
 }
+
+/// Declares the encoding of a game and the blocks of its tensors: for each its shape, the statement that writes it, and the
+/// meaning of its values. The statements may use the view, the number of players and the writer under the names given first.
+#[macro_export]
+macro_rules! encoding {
+    (
+        $(#[$doc:meta])*
+        $name:ident: $game:ty, $moves:ty;
+        ($view:ident, $players:ident, $writer:ident) { $($before:tt)* }
+        $( $block:ident[$($size:expr),+]: $write:expr, $meaning:literal; )+
+    ) => {
+        $(#[$doc])*
+        pub(crate) const $name: $crate::Encoding<$game> = $crate::Encoding {
+            groups: <$moves>::GROUPS,
+            action: <$moves>::numbered,
+            number_of: <$moves>::number,
+            blocks: |$players| {
+                let _ = $players;
+                vec![$($crate::TensorBlock::new(stringify!($block), [$($size),+], $meaning)),+]
+            },
+            write_blocks: |$view, $players, $writer| {
+                let _ = $players;
+                $($before)*
+                $(
+                    $writer.begin_block(stringify!($block), [$($size),+].iter().product());
+                    $write;
+                )+
+            },
+        };
+    };
+}
+
+/// Declares the phases of a game in the order of the rules: for each its data, its name for bots, and the chapter of the help
+/// about it.
+#[macro_export]
+macro_rules! phases {
+    (
+        $(#[$doc:meta])*
+        pub(crate) enum $name:ident;
+        $(
+            $(#[$due:meta])*
+            $phase:ident $({ $($field:ident: $type:ty),+ })? = $word:literal in $chapter:literal;
+        )+
+    ) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+        pub(crate) enum $name {
+            $( $(#[$due])* $phase $({ $($field: $type),+ })?, )+
+        }
+
+        impl $name {
+            /// The name of each phase, and its chapter of the help.
+            const FACTS: &[(&str, &str)] = &[$(($word, $chapter)),+];
+
+            /// The number of phases.
+            pub(crate) const COUNT: usize = Self::FACTS.len();
+
+            /// Returns the phase's number in the order of the rules.
+            pub(crate) const fn number(self) -> usize {
+                enum Number {
+                    $($phase),+
+                }
+                match self {
+                    $( Self::$phase { .. } => Number::$phase as usize, )+
+                }
+            }
+
+            /// Returns the phase's name for bots.
+            pub(crate) const fn name(self) -> &'static str {
+                Self::FACTS[self.number()].0
+            }
+
+            /// Returns the chapter of the help about the phase.
+            pub(crate) const fn chapter(self) -> &'static str {
+                Self::FACTS[self.number()].1
+            }
+
+            /// Returns all chapters of the help.
+            pub(crate) fn chapters() -> &'static [&'static str] {
+                static CHAPTERS: std::sync::LazyLock<Vec<&str>> = std::sync::LazyLock::new(|| {
+                    let mut chapters: Vec<_> = $name::FACTS.iter().map(|facts| facts.1).collect();
+                    chapters.dedup();
+                    chapters
+                });
+                &CHAPTERS
+            }
+        }
+    };
+}
+
+/// Implements the functions of a [`Game`](crate::Game) that list and play moves, for a state that offers its moves as the bits of
+/// `options`: `move_of` and `option_of` convert between both, and `choose` plays an option and notes its events.
+#[macro_export]
+macro_rules! moves_by_options {
+    () => {
+        fn moves(&self, into: &mut Vec<Self::Move>) {
+            into.clear();
+            let options = $crate::bits::bits(self.options);
+            into.extend(options.map(|option| self.move_of(option as u32)));
+        }
+
+        fn is_legal(&self, mv: Self::Move) -> bool {
+            self.option_of(mv).is_some()
+        }
+
+        fn play(&mut self, mv: Self::Move) {
+            self.play_noting(mv, &mut ());
+        }
+
+        fn random_move<R: rand::Rng>(&self, rng: &mut R) -> Self::Move {
+            self.move_of($crate::bits::random_bit(self.options, rng))
+        }
+
+        fn play_random<R: rand::Rng>(&mut self, rng: &mut R) {
+            self.choose($crate::bits::random_bit(self.options, rng), &mut ());
+        }
+    };
+}

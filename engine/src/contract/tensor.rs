@@ -33,13 +33,24 @@ impl TensorBlock {
 #[derive(Debug)]
 pub struct TensorWriter<'a> {
     rest: &'a mut [f32],
+    /// The block that has begun, if its size is to be checked, and the number of values after it.
+    block: Option<(&'static str, usize)>,
 }
 
 impl<'a> TensorWriter<'a> {
     /// Starts to write a tensor and sets all its values to 0.
     pub(super) fn new(tensor: &'a mut [f32]) -> Self {
         tensor.fill(0.0);
-        Self { rest: tensor }
+        Self { rest: tensor, block: None }
+    }
+
+    /// Begins a block of this many values.
+    ///
+    /// # Panics
+    /// If the block before it has another size, or the tensor is too short.
+    pub fn begin_block(&mut self, name: &'static str, size: usize) {
+        self.end_block();
+        self.block = Some((name, self.rest.len() - size));
     }
 
     /// Ends the tensor and checks that it is full.
@@ -47,7 +58,14 @@ impl<'a> TensorWriter<'a> {
     /// # Panics
     /// If values are left to write.
     pub(super) fn finish(self) {
+        self.end_block();
         assert!(self.rest.is_empty(), "the tensor is too long by {}", self.rest.len());
+    }
+
+    fn end_block(&self) {
+        if let Some((name, after)) = self.block {
+            assert_eq!(self.rest.len(), after, "values of the tensor after '{name}'");
+        }
     }
 
     /// Returns the next `count` values, which can be written in any order.
@@ -65,9 +83,14 @@ impl<'a> TensorWriter<'a> {
         self.take(1)[0] = value;
     }
 
+    /// Writes these values.
+    pub fn push_all(&mut self, values: impl IntoIterator<Item = f32>) {
+        values.into_iter().for_each(|value| self.push(value));
+    }
+
     /// Writes 1 if the condition is true, otherwise 0.
     pub fn flag(&mut self, holds: bool) {
-        self.push(f32::from(u8::from(holds)));
+        self.push(f32::from(holds));
     }
 
     /// Writes `count` values: 1 at the given position, if there is one, and 0 elsewhere.

@@ -353,7 +353,7 @@ impl PlayableGame for Leduc {
     }
 
     fn encoding() -> Option<&'static Encoding<Self>> {
-        Some(&Self::ENCODING)
+        Some(&encoding::ENCODING)
     }
 }
 

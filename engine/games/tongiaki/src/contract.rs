@@ -1,13 +1,13 @@
 //! Tongiaki as a [`Game`] and as a [`PlayableGame`].
 
-use crate::numbers::{encoding, features, observation, sparse, tensor};
+use crate::numbers::{observation, tensor};
+use crate::state::State;
 use crate::state::deck::Deck;
 use crate::state::event::Event;
 use crate::state::moves::Move;
 use crate::state::setup::{Edition, Setup};
 use crate::state::tiles::Tile;
 use crate::state::view::View;
-use crate::state::{State, key};
 use crate::tables::{builder as tables, kinds, study, tempo};
 use crate::words::telling;
 use engine::bits::{bits, random_bit};
@@ -15,9 +15,8 @@ use engine::drawing::Render;
 use engine::log::Log;
 use engine::study::Study;
 use engine::{
-    Encoding, Evaluated, Feature, Game, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel,
-    PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn,
-    reason,
+    Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
+    Seat, Turn, reason,
 };
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -49,24 +48,13 @@ impl Game for State {
         self.is_between_turns()
     }
 
-    fn moves(&self, into: &mut Vec<Move>) {
-        into.clear();
-        into.extend(bits(self.options()).map(|option| self.move_of(option as u32)));
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        self.option_of(mv).is_some()
-    }
+    engine::moves_by_options!();
 
     fn chances(&self, into: &mut Vec<(Tile, u32)>) {
         into.clear();
         if self.turn() == Turn::Chance {
             into.extend(bits(u64::from(self.sea.deck())).map(|tile| (Tile::new(tile), 1)));
         }
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.play_noting(mv, &mut ());
     }
 
     fn happen(&mut self, drawn: Tile) {
@@ -79,14 +67,6 @@ impl Game for State {
 
     fn view(&self, seat: Seat) -> View {
         View::new(seat, self)
-    }
-
-    fn random_move<R: Rng>(&self, rng: &mut R) -> Move {
-        self.move_of(random_bit(self.options(), rng))
-    }
-
-    fn play_random<R: Rng>(&mut self, rng: &mut R) {
-        self.choose(random_bit(self.options(), rng), &mut ());
     }
 
     fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
@@ -106,34 +86,6 @@ impl State {
     pub(super) fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
         let option = self.option_of(mv);
         self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
-    }
-}
-
-impl Evaluated for State {
-    const FEATURES: &'static [Feature] = features::FEATURES;
-    const TUNED: &'static [(usize, &'static str)] = features::TUNED;
-    const OUTCOME_MODEL: Option<OutcomeModel> = features::OUTCOME_MODEL;
-    const DEFAULTS: SearchDefaults = features::DEFAULTS;
-    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
-    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
-    const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
-    const NETWORK: Option<&'static [u8]> = features::NETWORK;
-    const SPARSE_NETWORK: Option<&'static [u8]> = features::SPARSE_NETWORK;
-
-    fn features(&self, each: impl FnMut(Seat, &[f64])) {
-        features::each_features(self, each);
-    }
-
-    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-        encoding::inputs(self, seats, table);
-    }
-
-    fn sparse_inputs(&self, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
-        sparse::sparse_inputs(self, on)
-    }
-
-    fn inputs_key(&self) -> Option<u64> {
-        Some(key::key(self))
     }
 }
 
@@ -226,13 +178,7 @@ impl PlayableGame for State {
     }
 
     fn encoding() -> Option<&'static Encoding<Self>> {
-        Some(&Encoding {
-            groups: Move::GROUPS,
-            action: Move::numbered,
-            number_of: Move::number,
-            blocks: tensor::blocks,
-            write_blocks: tensor::write_blocks,
-        })
+        Some(&tensor::ENCODING)
     }
 
     fn kind_of_move(&self, mv: Move) -> String {

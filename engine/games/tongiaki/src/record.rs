@@ -71,7 +71,7 @@ impl GameEvent<State> for Event {
 
 fn move_toward(state: &State, event: &Event) -> Option<Move> {
     let beach = |island: Island, index: &u8| island.beach(usize::from(*index)).map(Move::Moor);
-    match (state.phase(), event) {
+    match (state.phase, event) {
         (Phase::Setup, Event::Place { beach: index, .. }) => beach(Island::TONGA, index),
         (Phase::Turn, Event::Expand { island, .. }) => Some(Move::Expand(*island)),
         (Phase::Turn, Event::Enter { island, .. }) => Some(Move::Enter(*island)),

@@ -1,6 +1,6 @@
 //! Wongar as a [`Game`] and as a [`PlayableGame`].
 
-use crate::numbers::{encoding, features, observation, sight, sparse, tensor};
+use crate::numbers::{observation, tensor};
 use crate::rules::random;
 use crate::state::State;
 use crate::state::board::Board;
@@ -13,13 +13,11 @@ use crate::state::setup::Setup;
 use crate::state::view::View;
 use crate::tables::builder as tables;
 use crate::words::telling;
-use engine::bits::{bits, random_bit};
 use engine::drawing::Render;
 use engine::log::Log;
 use engine::{
-    Encoding, Evaluated, Feature, Game, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel,
-    PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn,
-    printable,
+    Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
+    Seat, Turn, printable,
 };
 use rand::Rng;
 use serde::Serialize;
@@ -50,21 +48,10 @@ impl Game for State {
         self.is_between_turns()
     }
 
-    fn moves(&self, into: &mut Vec<Move>) {
-        into.clear();
-        into.extend(bits(self.options).map(|option| self.move_of(option as u32)));
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        self.option_of(mv).is_some()
-    }
+    engine::moves_by_options!();
 
     fn chances(&self, into: &mut Vec<(Chance, u32)>) {
         self.list_chances(into);
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.play_noting(mv, &mut ());
     }
 
     fn happen(&mut self, chance: Chance) {
@@ -90,14 +77,6 @@ impl Game for State {
         self.seen_by(chance, observer)
     }
 
-    fn random_move<R: Rng>(&self, rng: &mut R) -> Move {
-        self.move_of(random_bit(self.options, rng))
-    }
-
-    fn play_random<R: Rng>(&mut self, rng: &mut R) {
-        self.choose(random_bit(self.options, rng), &mut ());
-    }
-
     fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
         random::play_out(self, turns, rng);
     }
@@ -111,30 +90,6 @@ impl State {
     pub(super) fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
         let option = self.option_of(mv);
         self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
-    }
-}
-
-impl Evaluated for State {
-    const FEATURES: &'static [Feature] = sight::FEATURES;
-    const TUNED: &'static [(usize, &'static str)] = features::TUNED;
-    const OUTCOME_MODEL: Option<OutcomeModel> = features::OUTCOME_MODEL;
-    const DEFAULTS: SearchDefaults = features::DEFAULTS;
-    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
-    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
-    const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
-    const NETWORK: Option<&'static [u8]> = features::NETWORK;
-    const SPARSE_NETWORK: Option<&'static [u8]> = features::SPARSE_NETWORK;
-
-    fn features(&self, each: impl FnMut(Seat, &[f64])) {
-        features::each_features(self, each);
-    }
-
-    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-        features::inputs(self, seats, table);
-    }
-
-    fn sparse_inputs(&self, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
-        sparse::sparse_inputs(self, on)
     }
 }
 
@@ -220,12 +175,6 @@ impl PlayableGame for State {
     }
 
     fn encoding() -> Option<&'static Encoding<Self>> {
-        Some(&Encoding {
-            groups: Move::GROUPS,
-            action: Move::numbered,
-            number_of: Move::number,
-            blocks: tensor::blocks,
-            write_blocks: tensor::write_blocks,
-        })
+        Some(&tensor::ENCODING)
     }
 }

@@ -10,7 +10,7 @@ use engine::{Evaluated, MAX_SEATS, Seat};
 engine::numbers! {
     /// The inputs of a seat, after its features.
     SEAT_INPUTS: Input;
-    /// Returns these inputs; `points` are those of all seats.
+    /// Computes the inputs of a seat. `points` has the points of every seat.
     fn of_seat(state: &State, seat: Seat, count: &Count, points: &[i16; MAX_SEATS]) {
         let (players, next) = (state.players(), state.next_to_begin());
         let rivals = points.iter().enumerate().filter(|&(other, _)| other != seat.index());
@@ -23,9 +23,9 @@ engine::numbers! {
     last_lead: lead / (1.0 + f64::from(state.tiles_left())), "the same, divided by one more than the tiles in the deck";
     ahead: if lead == 0.0 { 0.0 } else { lead.signum() }, "1 with the most points, 0 in a tie for them, -1 behind";
     wait: wait as f64 / players as f64, "turns that others begin before the seat does, as a part of a round";
-    begins: f64::from(u8::from(wait == 0)), "1 if the seat begins the next turn";
+    begins: f64::from(wait == 0), "1 if the seat begins the next turn";
     supply: f64::from(supply), "ships off the board (T3)";
-    aground: f64::from(u8::from(supply == 0)), "1 with an empty supply (T7)";
+    aground: f64::from(supply == 0), "1 with an empty supply (T7)";
     best_king: f64::from(count.kings[0]), "points of the best island that the seat could make a king island (T8)";
     second_king: f64::from(count.kings[1]), "points of the second-best";
     sweeps: f64::from(count.sweeps),
@@ -39,11 +39,11 @@ engine::numbers! {
 engine::numbers! {
     /// The inputs of the table.
     TABLE_INPUTS: Input;
-    /// Returns the inputs of the table; `late` is the [`lateness`].
+    /// Computes the inputs of the table. `late` is the [`lateness`].
     fn of_table(state: &State, late: f64) {
         let [islands, waters] = [state.islands_left(), state.waters_left()];
         let turns = state.turns_played();
-        let after = |number| f64::from(u8::from(turns >= number));
+        let after = |number| f64::from(turns >= number);
         let under_way = state.under_way().map_or(0, |(_, fleet)| fleet.total());
     }
     late: late, "how near the end of the deck is, from 0 to 1 (T26)";

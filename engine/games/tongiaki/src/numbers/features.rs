@@ -8,15 +8,19 @@
 //! * A ship is *threatened* if a seat on the same island can make all these fleets leave with a single expansion (T6).
 //! * A beach is *ready* if the seat's next expansion can fill it. The fleet that then leaves has the colours of all ships there
 //!   and of the seat.
-//!   has the colours of all ships there and the seat's own.
 
 mod prospects;
 #[cfg(test)]
 mod tests;
 
+use crate::numbers::{encoding, sparse};
+use crate::state::key;
 use crate::state::tiles::BEACHES;
 use crate::{Beach, BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
-use engine::{MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
+use engine::{
+    Evaluated, Feature, Input, InputGroup, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults,
+    Seat,
+};
 use prospects::Prospects;
 
 /// With fewer ships than this in the supply, an expansion may be smaller than the rules would otherwise allow (T6).
@@ -52,8 +56,8 @@ engine::numbers! {
     growth(0.0): f64::from(count.growth.min(state.supply(seat).max(1))),
         "ships that the best expansion would bring (T6)";
     scarce(0.0): f64::from(AMPLE.saturating_sub(state.supply(seat))), "ships that the supply is short of four";
-    tonga(0.0): f64::from(u8::from(state.ships_on(Island::TONGA, seat) > 0)), "having ships on Tonga";
-    banished(0.0): f64::from(u8::from(count.ships == 0)), "having no ship on any beach (T13)";
+    tonga(0.0): f64::from(state.ships_on(Island::TONGA, seat) > 0), "having ships on Tonga";
+    banished(0.0): f64::from(count.ships == 0), "having no ship on any beach (T13)";
     kings_left(-0.6): f64::from(kings_left), "king islands that may still be founded (T8)";
     late_kings_left(0.0): f64::from(kings_left) * late, "the same, times how near the end is";
     best_voyage(0.0): count.best_voyage, "new points that the best voyage from a ready beach promises";
@@ -61,53 +65,67 @@ engine::numbers! {
     failures(0.0): f64::from(count.failures), "jetties of ready beaches that lead to a failure (T16)";
 }
 
-/// Tuned weight files by number of players. The first line of each file is the command that produced it.
-pub(crate) const TUNED: &[(usize, &str)] = &[
-    (2, include_str!("../../weights/2.toml")),
-    (3, include_str!("../../weights/3.toml")),
-    (4, include_str!("../../weights/4.toml")),
-    (5, include_str!("../../weights/5.toml")),
-    (6, include_str!("../../weights/6.toml")),
-];
+impl Evaluated for State {
+    const FEATURES: &'static [Feature] = FEATURES;
 
-/// The model that predicts the result from a lead in value. It was fitted to games of `greedy:nodes=500` with weights and with
-/// the network: the first 300 games with 2 players (seed 9001) and the first 160 games with 4 players (seed 9002). The values for
-/// 3 players are interpolated; 5 and 6 players use the values for 4.
-pub(crate) const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
-    temperature: 40.0,
-    margin: {
-        let many = [0.0, 2.4, 0.12];
-        [many, many, [0.0, 2.0, 0.38], [0.0, 2.2, 0.25], many, many, many]
-    },
-});
+    /// The first line of each file is the command that produced it.
+    const TUNED: &'static [(usize, &'static str)] = &[
+        (2, include_str!("../../weights/2.toml")),
+        (3, include_str!("../../weights/3.toml")),
+        (4, include_str!("../../weights/4.toml")),
+        (5, include_str!("../../weights/5.toml")),
+        (6, include_str!("../../weights/6.toml")),
+    ];
 
-/// The search defaults of Tongiaki.
-pub(crate) const DEFAULTS: SearchDefaults = SearchDefaults {
-    search: Search::TurnPlans { iterations: 48, prior_rollouts: 8, plans: 16 },
-    temperature: 20.0,
-    reward: Reward::Chance,
-    ..SearchDefaults::GENERIC
-};
+    /// Fitted to games of `greedy:nodes=500` with weights and with the network: the first 300 games with 2 players (seed 9001) and
+    /// the first 160 games with 4 players (seed 9002). The values for 3 players are interpolated; 5 and 6 players use the values
+    /// for 4.
+    const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
+        temperature: 40.0,
+        margin: {
+            let many = [0.0, 2.4, 0.12];
+            [many, many, [0.0, 2.0, 0.38], [0.0, 2.2, 0.25], many, many, many]
+        },
+    });
 
-/// The built-in network. `data/network.md` describes its training and its strength.
-pub(crate) const NETWORK: Option<&[u8]> = Some(include_bytes!("../../data/network.safetensors"));
+    const DEFAULTS: SearchDefaults = SearchDefaults {
+        search: Search::TurnPlans { iterations: 48, prior_rollouts: 8, plans: 16 },
+        temperature: 20.0,
+        reward: Reward::Chance,
+        ..SearchDefaults::GENERIC
+    };
 
-/// The network with sparse inputs. `data/sparse-network.md` describes its training and its strength. WebAssembly does without
-/// it: it is larger than all the rest of a page.
-pub(crate) const SPARSE_NETWORK: Option<&[u8]> = {
+    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
+    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
+
+    /// `data/network.md` describes its training and its strength.
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../data/network.safetensors"));
+
+    /// `data/sparse-network.md` describes its training and its strength. WebAssembly does without it: it is larger than all the
+    /// rest of a page.
     #[cfg(not(target_family = "wasm"))]
-    let network: Option<&[u8]> = Some(include_bytes!("../../data/sparse-network.safetensors"));
-    #[cfg(target_family = "wasm")]
-    let network = None;
-    network
-};
+    const SPARSE_NETWORK: Option<&'static [u8]> =
+        Some(include_bytes!("../../data/sparse-network.safetensors"));
 
-/// Passes the features of every seat, in turn order.
-pub(crate) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
-    let counts = count::<false>(state);
-    let late = lateness(state);
-    for (seat, count) in Seat::all(state.players()).zip(&counts) {
-        each(seat, &features(count, state, seat, late));
+    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
+        let counts = count::<false>(self);
+        let late = lateness(self);
+        for (seat, count) in Seat::all(self.players()).zip(&counts) {
+            each(seat, &features(count, self, seat, late));
+        }
+    }
+
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        encoding::inputs(self, seats, table);
+    }
+
+    fn sparse_inputs(&self, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+        sparse::sparse_inputs(self, on)
+    }
+
+    fn inputs_key(&self) -> Option<u64> {
+        Some(key::key(self))
     }
 }
 

@@ -40,14 +40,16 @@ struct SeatView {
     /// Number of turns in a row that have ended without a new tile; absent without the house rule `stall`.
     #[serde(skip_serializing_if = "Option::is_none")]
     quiet_turns: Option<u32>,
-    /// Decision that is due, in `phase`: `setup`, `turn`, `take`, `spread`, `enter`, `emigrate`, `sail`,
-    /// `give_back`, `land`, `attach`, `exit` or `settle`. Its data are `island`, the island concerned; in `spread`
-    /// `from`, the island and beach of the ship that was taken (T7), or `null`; in `enter` `first`, the beach of the
-    /// first of two ships, or `null`; in `land` and `give_back` `fleet`, the ships still to land by seat; in
-    /// `give_back` `surplus`, the number of ships still to be given back; in `attach` and `exit` `drawn`, the tile
-    /// drawn; and in `exit` `at`, the tile to which it is attached.
+    /// Decision that is due: `setup`, `turn`, `take`, `spread`, `enter`, `emigrate`, `sail`, `give_back`, `land`,
+    /// `attach`, `exit` or `settle`.
+    phase: &'static str,
+    /// Data of the decision: `island`, the island concerned; in `spread` `from`, the island and beach of the ship
+    /// that was taken (T7), or `null`; in `enter` `first`, the beach of the first of two ships, or `null`; in `land`
+    /// and `give_back` `fleet`, the ships still to land by seat; in `give_back` `surplus`, the number of ships still
+    /// to be given back; in `attach` and `exit` `drawn`, the tile drawn; and in `exit` `at`, the tile to which it is
+    /// attached.
     #[serde(flatten)]
-    course: PhaseView,
+    data: PhaseData,
     /// Tiles on the board: `tile`, the cell `q` and `r`, and the direction `crest`. Islands also have `beaches`, the
     /// ships by beach and seat, and `king`, a seat; waters also have `adrift`, the ships adrift by seat.
     tiles: Vec<LaidTile>,
@@ -79,25 +81,18 @@ struct LaidTile {
     adrift: Option<Counts>,
 }
 
-/// The phase of the turn with its data. A fleet is given as the number of ships by seat.
+/// The data of a phase. A fleet is given as the number of ships by seat.
 #[derive(Serialize)]
-#[serde(tag = "phase", rename_all = "snake_case")]
-enum PhaseView {
-    Setup,
-    Turn,
-    Take { island: Island },
+#[serde(untagged)]
+enum PhaseData {
+    None {},
+    Island { island: Island },
     Spread { island: Island, from: Option<(Island, u8)> },
     Enter { island: Island, first: Option<u8> },
-    Emigrate,
-    Sail { island: Island },
-    Voyage { island: Island, fleet: Counts },
+    Fleet { island: Island, fleet: Counts },
     GiveBack { island: Island, fleet: Counts, surplus: u8 },
-    Land { island: Island, fleet: Counts },
-    Draw,
-    Attach { drawn: Tile },
+    Drawn { drawn: Tile },
     Exit { drawn: Tile, at: Tile },
-    Settle { island: Island },
-    Over,
 }
 
 /// Describes the information that is fixed before the first move.
@@ -120,7 +115,8 @@ pub(crate) fn seat_view(view: &View) -> impl Serialize {
         active: state.active(),
         turns_played: state.turns_played(),
         quiet_turns: state.quiet_turns(),
-        course: state.course(),
+        phase: state.phase.name(),
+        data: state.phase_data(),
         tiles: Tile::all().filter_map(|tile| state.laid_tile(tile)).collect(),
         deck: Tile::all().filter(|&tile| state.in_deck(tile)).collect(),
         supply: seats().map(|seat| state.supply(seat)).collect(),
@@ -146,36 +142,34 @@ impl State {
         })
     }
 
-    fn course(&self) -> PhaseView {
+    fn phase_data(&self) -> PhaseData {
         let counts = |fleet: Fleet| fleet.counts(self.players());
-        match self.phase() {
-            Phase::Setup => PhaseView::Setup,
-            Phase::Turn => PhaseView::Turn,
-            Phase::Take { island } => PhaseView::Take { island },
+        match self.phase {
+            Phase::Take { island } | Phase::Sail { island } | Phase::Settle { island } => {
+                PhaseData::Island { island }
+            }
             Phase::Spread { island, from } => {
                 let from = from.map(|beach| (beach.island(), beach.index() as u8));
-                PhaseView::Spread { island, from }
+                PhaseData::Spread { island, from }
             }
             Phase::Enter { island, first } => {
-                PhaseView::Enter { island, first: first.map(|beach| beach.index() as u8) }
+                PhaseData::Enter { island, first: first.map(|beach| beach.index() as u8) }
             }
-            Phase::Emigrate => PhaseView::Emigrate,
-            Phase::Sail { island } => PhaseView::Sail { island },
             Phase::Voyage { home, fleet, .. } => {
-                PhaseView::Voyage { island: home, fleet: counts(fleet) }
+                PhaseData::Fleet { island: home, fleet: counts(fleet) }
             }
             Phase::GiveBack { landing, surplus, .. } => {
                 let (island, fleet) = (landing.island(), counts(landing.at_sea()));
-                PhaseView::GiveBack { island, fleet, surplus }
+                PhaseData::GiveBack { island, fleet, surplus }
             }
             Phase::Land { landing } => {
-                PhaseView::Land { island: landing.island(), fleet: counts(landing.at_sea()) }
+                PhaseData::Fleet { island: landing.island(), fleet: counts(landing.at_sea()) }
             }
-            Phase::Draw => PhaseView::Draw,
-            Phase::Attach { drawn } => PhaseView::Attach { drawn },
-            Phase::Exit { drawn, at } => PhaseView::Exit { drawn, at },
-            Phase::Settle { island } => PhaseView::Settle { island },
-            Phase::Over { .. } => PhaseView::Over,
+            Phase::Attach { drawn } => PhaseData::Drawn { drawn },
+            Phase::Exit { drawn, at } => PhaseData::Exit { drawn, at },
+            Phase::Setup | Phase::Turn | Phase::Emigrate | Phase::Draw | Phase::Over { .. } => {
+                PhaseData::None {}
+            }
         }
     }
 }

@@ -39,11 +39,11 @@ fn play_out_with_extensions<R: Rng>(state: &mut State, turns: u32, deposit: Depo
 #[inline(always)]
 fn play_out_by<R: Rng>(state: &mut State, turns: u32, select: impl Select, rng: &mut R) {
     while state.turns_played() < turns {
-        if matches!(state.phase(), Phase::Turn) {
+        if matches!(state.phase, Phase::Turn) {
             state.play_random_turn(select, rng);
-        } else if state.options() != 0 {
-            state.take_option(select.random_bit(state.options(), rng) as usize, &mut ());
-        } else if matches!(state.phase(), Phase::Over { .. }) {
+        } else if state.options != 0 {
+            state.take_option(select.random_bit(state.options, rng) as usize, &mut ());
+        } else if matches!(state.phase, Phase::Over { .. }) {
             return;
         } else {
             let drawn = select.random_bit(state.sea.deck().into(), rng);
@@ -79,13 +79,13 @@ fn play_turn_with_extensions<R: Rng>(
 fn play_turn_by<R: Rng>(state: &mut State, select: impl Select, choices: &mut R, luck: &mut R) {
     let turns = state.turns_played() + 1;
     while state.turns_played() < turns {
-        if state.options() != 0 {
-            let mut options = state.options();
-            if matches!(state.phase(), Phase::Turn) {
+        if state.options != 0 {
+            let mut options = state.options;
+            if matches!(state.phase, Phase::Turn) {
                 options = turn::without_resettling(options, choices.next_u64());
             }
             state.take_option(select.random_bit(options, choices) as usize, &mut ());
-        } else if matches!(state.phase(), Phase::Over { .. }) {
+        } else if matches!(state.phase, Phase::Over { .. }) {
             return;
         } else {
             let drawn = select.random_bit(state.sea.deck().into(), luck);
@@ -99,7 +99,7 @@ impl State {
     #[inline(always)]
     fn play_random_turn<R: Rng>(&mut self, select: impl Select, rng: &mut R) {
         let mut random = rng.next_u64();
-        let option = select.take_bit(self.options(), &mut random) as usize;
+        let option = select.take_bit(self.options, &mut random) as usize;
         match turn::move_of(option) {
             Move::Resettle => self.resettle_at_random(select, rng),
             Move::Expand(island) if self.supply(self.active()) > 0 => {

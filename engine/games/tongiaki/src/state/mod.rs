@@ -405,14 +405,6 @@ impl State {
 
     // The next decision or chance event.
 
-    pub(crate) const fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    pub(crate) const fn options(&self) -> u64 {
-        self.options
-    }
-
     /// Returns the next actor.
     pub const fn turn(&self) -> Turn {
         match self.phase {

@@ -283,8 +283,7 @@ fn t19_arrangements_list_every_distribution_once() {
             let mut state = State::start(&setup);
             while state.turn() != Turn::Over {
                 let arrangement = Renderer.arrangement(&state, &setup);
-                let is_landing =
-                    matches!(state.phase(), Phase::GiveBack { .. } | Phase::Land { .. });
+                let is_landing = matches!(state.phase, Phase::GiveBack { .. } | Phase::Land { .. });
                 assert_eq!(arrangement.is_some(), is_landing);
                 if let Some(arrangement) = arrangement {
                     landings += 1;

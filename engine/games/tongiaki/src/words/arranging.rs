@@ -24,7 +24,7 @@ pub fn arrangement(state: &State) -> Option<Arrangement<Move>> {
 }
 
 fn landing_in(state: &State) -> Option<Landing> {
-    match state.phase() {
+    match state.phase {
         Phase::GiveBack { landing, .. } | Phase::Land { landing } => Some(landing),
         _ => None,
     }

@@ -70,11 +70,11 @@ impl Render<State> for Renderer {
     }
 
     fn phase(&self, state: &State) -> &'static str {
-        phase(state.phase())
+        state.phase.chapter()
     }
 
     fn phases(&self) -> &'static [&'static str] {
-        &PHASES
+        Phase::chapters()
     }
 
     fn phrases(&self) -> &'static [PhraseKind] {
@@ -142,25 +142,6 @@ impl Render<State> for Renderer {
     }
 }
 
-/// The phases of the game by which help is chosen.
-const PHASES: [&str; 8] =
-    ["setup", "turn", "expand", "enter", "voyage", "landing", "resettle", "over"];
-
-const fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Setup => "setup",
-        Phase::Turn => "turn",
-        Phase::Take { .. } | Phase::Spread { .. } => "expand",
-        Phase::Enter { .. } => "enter",
-        Phase::Emigrate | Phase::Sail { .. } | Phase::Voyage { .. } => "voyage",
-        Phase::GiveBack { .. } | Phase::Land { .. } => "landing",
-        Phase::Draw | Phase::Attach { .. } | Phase::Exit { .. } | Phase::Settle { .. } => {
-            "resettle"
-        }
-        Phase::Over { .. } => "over",
-    }
-}
-
 /// Describes the ships on an island, beach by beach.
 fn island_in_words(state: &State, island: Island) -> Phrase {
     let (title, points) = (title(island), island.points());
@@ -203,7 +184,7 @@ fn move_in_words(state: &State, mv: Move) -> Phrase {
         }
         Move::Moor(beach) => {
             let (number, island) = mooring(beach);
-            match state.phase() {
+            match state.phase {
                 Phase::Land { landing } => {
                     let owner = Player(landing.at_sea().first_seat());
                     phrases::move_land(owner, number, island)

@@ -11,7 +11,7 @@ use engine::{Evaluated, Seat, Turn};
 engine::numbers! {
     /// The inputs of a seat, after its features.
     SEAT_INPUTS: Input;
-    /// Returns these inputs.
+    /// Computes the inputs of a seat.
     fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) {
         let players = state.players();
         let others = || Seat::all(players).filter(move |&other| other != seat);
@@ -31,10 +31,10 @@ engine::numbers! {
             leads.regions.map(|regions| f64::from(regions.count_ones()));
     }
     lead: f64::from(state.points(seat) - best), "points less those of the best rival";
-    plays: number(plays), "1 if a turn of the seat is still to begin in this round (W11)";
+    plays: f64::from(plays), "1 if a turn of the seat is still to begin in this round (W11)";
     wait: if plays { wait as f64 / players as f64 } else { 1.0 },
         "turns that begin before it, as a part of a round; 1 if there is none";
-    begins: number(plays && wait == 0), "1 if the seat begins the next turn";
+    begins: f64::from(plays && wait == 0), "1 if the seat begins the next turn";
     next_wait: after(order.next_round) as f64 / players as f64,
         "turns that others are going to begin before the seat in the next round, as a part of it (W8)";
     lenses: lenses, "lenses off the board (W1)";
@@ -46,8 +46,8 @@ engine::numbers! {
     lens_rituals: lens_rituals, "ritual cards of lenses in hand";
     cube_rituals: cube_rituals, "ritual cards of cubes in hand";
     cylinder_rituals: cylinder_rituals, "ritual cards of cylinders in hand";
-    has_ancestor: number(state.owner(Figure::Ancestor) == Some(seat)), "1 with the token of the Ancestor";
-    has_elder: number(state.owner(Figure::Elder) == Some(seat)), "1 with the token of the Elder";
+    has_ancestor: f64::from(state.owner(Figure::Ancestor) == Some(seat)), "1 with the token of the Ancestor";
+    has_elder: f64::from(state.owner(Figure::Elder) == Some(seat)), "1 with the token of the Elder";
     ancestor_reach: leads.near(state, Figure::Ancestor),
         "points of the kinds led next to the Ancestor, by region there";
     elder_reach: leads.near(state, Figure::Elder), "the same for the regions that the Elder can reach";
@@ -56,8 +56,8 @@ engine::numbers! {
     cylinder_leads: cylinder_leads, "regions where cylinders lead";
     safe_stake: stake(state, leads.safe), "points at stake of kinds led by two stones or more";
     near_stake: stake(state, leads.missed), "points at stake of the kinds that one stone more would lead";
-    takes_part: number(takes_part(state, seat)), "1 if the seat may still play a card in the ceremony under way (W19)";
-    decides: number(!state.is_between_turns() && state.turn() == Turn::Decide(seat)),
+    takes_part: f64::from(takes_part(state, seat)), "1 if the seat may still play a card in the ceremony under way (W19)";
+    decides: f64::from(!state.is_between_turns() && state.turn() == Turn::Decide(seat)),
         "1 if the seat decides next, within a turn";
     behind: f64::from(behind(state, seat)), "players behind: the cost of a scorpion (W16)";
 }
@@ -65,7 +65,7 @@ engine::numbers! {
 engine::numbers! {
     /// The inputs of the table.
     TABLE_INPUTS: Input;
-    /// Returns the inputs of the table.
+    /// Computes the inputs of the table.
     fn of_table(state: &State, horizon: &Horizon, order: &Order) {
         let (mut open, mut shortest, mut scorpions) = ([0.0; AreaCard::ALL.len()], u8::MAX, 0.0);
         for region in Region::all() {
@@ -87,12 +87,12 @@ engine::numbers! {
     }
     rest: horizon.rest, "how much of the game is left, from 1 to 0";
     track: f64::from(spaces - state.space()) / f64::from(spaces), "spaces before the scorpion, as a part of its track";
-    second_phase: number(phase == 2), "1 in the second phase of the track";
-    third_phase: number(usize::from(phase) == PHASES), "1 in the third phase";
-    called: number(state.called().is_some()), "1 once the end has been called (W24)";
+    second_phase: f64::from(phase == 2), "1 in the second phase of the track";
+    third_phase: f64::from(usize::from(phase) == PHASES), "1 in the third phase";
+    called: f64::from(state.called().is_some()), "1 once the end has been called (W24)";
     round_left: order.left as f64 / state.players() as f64,
         "turns that are still to begin in this round, as a part of it";
-    round_ended: number(order.is_ended), "1 before the cards of a round are turned up (W9)";
+    round_ended: f64::from(matches!(state.phase, Phase::Reveal { .. })), "1 before the cards of a round are turned up (W9)";
     open_lenses: lens, "open area cards of lenses";
     open_cubes: cube, "open area cards of cubes";
     open_cylinders: cylinder, "open area cards of cylinders";
@@ -109,7 +109,7 @@ engine::numbers! {
     ritual_scorpions: f64::from(scorpion.count(state.edition()) - state.discarded(scorpion)),
         "scorpions in that deck (W17)";
     rounds: f64::from(state.round()), "rounds begun";
-    advanced: number(state.edition() == Edition::Advanced), "1 in the advanced game";
+    advanced: f64::from(state.edition() == Edition::Advanced), "1 in the advanced game";
 }
 
 /// Passes the inputs of every seat, then the inputs of the table.
@@ -133,13 +133,10 @@ pub(crate) fn encode(
 
 /// Returns whether the seat may still play a card in the ceremony in progress (W19).
 pub(crate) fn takes_part(state: &State, seat: Seat) -> bool {
-    let (Phase::Ceremony { rite } | Phase::Stone { rite, .. }) = state.phase else { return false };
-    let has_passed = rite.passed >> seat.index() & 1 == 1;
-    !has_passed && state.hand_size(seat) > 0 && state.is_present(seat, rite.region)
-}
-
-fn number(holds: bool) -> f64 {
-    f64::from(u8::from(holds))
+    state.rite().is_some_and(|rite| {
+        let is_present = state.is_present(seat, rite.region);
+        !rite.has_passed(seat) && state.hand_size(seat) > 0 && is_present
+    })
 }
 
 /// The order of the next turns.
@@ -148,8 +145,6 @@ pub(crate) struct Order {
     next: Seat,
     /// The number of turns that have not yet begun in this round.
     pub(crate) left: usize,
-    /// Whether area cards are being turned up before the round.
-    is_ended: bool,
     /// The seat that begins the round after this one, to the best of current knowledge (W8).
     next_round: Seat,
 }
@@ -165,7 +160,6 @@ impl Order {
         let left = usize::from(state.turns_left());
         let owner = state.owner(Figure::Ancestor).unwrap_or(state.boomerang());
         let next_round = if owner == state.boomerang() { owner.next(players) } else { owner };
-        let is_ended = matches!(state.phase, Phase::Reveal { .. });
         let (next, left) = match state.phase {
             Phase::Turn => (state.active(), left),
             Phase::Reveal { .. }
@@ -175,7 +169,7 @@ impl Order {
             Phase::Over => (state.active(), 0),
             _ => (state.active().next(players), left.saturating_sub(1)),
         };
-        Self { next, left, is_ended, next_round }
+        Self { next, left, next_round }
     }
 }
 

@@ -5,66 +5,75 @@
 //! W23. *Rest* is the part of the game that is left: 1 at the beginning, 0 at the end.
 
 use crate::State;
-use crate::numbers::encoding;
 use crate::numbers::sight::{Horizon, Leads, Open, features};
-use engine::{MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
-
-/// Tuned weight files by number of players. The first line of each file is the command that produced it. With 5 players the
-/// weights for 4 are used, because a shorter search with 5 players found worse weights.
-pub(crate) const TUNED: &[(usize, &str)] = &[
-    (3, include_str!("../../weights/3.toml")),
-    (4, include_str!("../../weights/4.toml")),
-    (5, include_str!("../../weights/4.toml")),
-];
-
-/// The model that predicts the result from a lead in value. It was fitted to 120 games with 3 players (seed 9003) of
-/// `greedy:nodes=500` with weights and with the network; the lead adds nothing to the prediction from the current points.
-pub(crate) const OUTCOME_MODEL: Option<OutcomeModel> =
-    Some(OutcomeModel { temperature: 46.0, margin: [[0.0, 0.0, 0.7]; MAX_SEATS + 1] });
-
-/// The search defaults of Wongar.
-pub(crate) const DEFAULTS: SearchDefaults = SearchDefaults {
-    search: Search::InformationSetTree { iterations: 200, prior_visits: 100, candidate_turns: 3 },
-    // Other players' cards decide ceremonies (W19).
-    replies: 8,
-    temperature: 20.0,
-    reward: Reward::Chance,
-    scale: 80.0,
+use crate::numbers::{encoding, sight, sparse};
+use engine::{
+    Evaluated, Feature, Input, InputGroup, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults,
+    Seat,
 };
 
-/// The built-in network.
-pub(crate) const NETWORK: Option<&[u8]> = Some(include_bytes!("../../data/network.safetensors"));
+impl Evaluated for State {
+    const FEATURES: &'static [Feature] = sight::FEATURES;
 
-/// The network with sparse inputs. `data/sparse-network.md` describes its training and its strength. WebAssembly does without
-/// it, as in Tongiaki.
-pub(crate) const SPARSE_NETWORK: Option<&[u8]> = {
+    /// The first line of each file is the command that produced it. With 5 players the weights for 4 are used, because a shorter
+    /// search with 5 players found worse weights.
+    const TUNED: &'static [(usize, &'static str)] = &[
+        (3, include_str!("../../weights/3.toml")),
+        (4, include_str!("../../weights/4.toml")),
+        (5, include_str!("../../weights/4.toml")),
+    ];
+
+    /// Fitted to 120 games with 3 players (seed 9003) of `greedy:nodes=500` with weights and with the network; the lead adds
+    /// nothing to the prediction from the current points.
+    const OUTCOME_MODEL: Option<OutcomeModel> =
+        Some(OutcomeModel { temperature: 46.0, margin: [[0.0, 0.0, 0.7]; MAX_SEATS + 1] });
+
+    const DEFAULTS: SearchDefaults = SearchDefaults {
+        search: Search::InformationSetTree {
+            iterations: 200,
+            prior_visits: 100,
+            candidate_turns: 3,
+        },
+        // Other players' cards decide ceremonies (W19).
+        replies: 8,
+        temperature: 20.0,
+        reward: Reward::Chance,
+        scale: 80.0,
+    };
+
+    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
+    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("../../data/network.safetensors"));
+
+    /// `data/sparse-network.md` describes its training and its strength. WebAssembly does without it, as in Tongiaki.
     #[cfg(not(target_family = "wasm"))]
-    let network: Option<&[u8]> = Some(include_bytes!("../../data/sparse-network.safetensors"));
-    #[cfg(target_family = "wasm")]
-    let network = None;
-    network
-};
+    const SPARSE_NETWORK: Option<&'static [u8]> =
+        Some(include_bytes!("../../data/sparse-network.safetensors"));
 
-/// Passes the features of every seat, in turn order.
-pub(crate) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
-    let (horizon, open) = (Horizon::of(state), Open::of(state));
-    let leads = Leads::of_all(state);
-    for seat in Seat::all(state.players()) {
-        each(seat, &features(state, seat, &leads[seat.index()], &horizon, &open));
+    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
+        let (horizon, open) = (Horizon::of(self), Open::of(self));
+        let leads = Leads::of_all(self);
+        for seat in Seat::all(self.players()) {
+            each(seat, &features(self, seat, &leads[seat.index()], &horizon, &open));
+        }
     }
-}
 
-/// Passes the inputs of every seat, then the inputs of the table.
-pub(crate) fn inputs(state: &State, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-    encoding::encode(state, seats, table);
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        encoding::encode(self, seats, table);
+    }
+
+    fn sparse_inputs(&self, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+        sparse::sparse_inputs(self, on)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Edition, Figure, Kind, Region, Setup};
+    use engine::Turn;
     use engine::testing::random_game;
-    use engine::{Evaluated, Turn};
 
     /// Returns the seat that leads a kind in a region, computed literally by W23.
     fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {

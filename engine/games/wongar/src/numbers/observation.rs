@@ -2,10 +2,10 @@
 
 use crate::state::State;
 use crate::state::board::{PHASES, Region};
-use crate::state::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, STONES, Use};
+use crate::state::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, STONES};
 use crate::state::edition::Edition;
 use crate::state::event::Event;
-use crate::state::phase::Phase;
+use crate::state::phase::{Phase, Play};
 use crate::state::setup::Setup;
 use crate::state::view::View;
 use engine::{Seat, View as _};
@@ -128,15 +128,7 @@ struct Ceremony {
     points: i16,
     passed: Vec<Seat>,
     /// The ritual card for which stones are being chosen.
-    play: Option<PlaySight>,
-}
-
-#[derive(Serialize)]
-struct PlaySight {
-    double: bool,
-    kind: Kind,
-    #[serde(rename = "use")]
-    usage: Use,
+    play: Option<Play>,
 }
 
 #[derive(Serialize)]
@@ -192,10 +184,10 @@ pub(crate) fn public_table(setup: &Setup) -> impl Serialize {
         regions: regions.collect(),
         centres: map.centres().map(letter),
         track: (1..=map.spaces()).map(|space| map.phase_of(space)).collect(),
-        points: Cause::ALL.map(|cause| (cause.id(), points(cause))).into(),
-        stones: Kind::ALL.map(|kind| (kind.id(), STONES[kind.index()])).into(),
-        area_cards: AreaCard::ALL.map(|card| (card.id(), card.count(edition))).into(),
-        ritual_cards: RitualCard::ALL.map(|card| (card.id(), card.count(edition))).into(),
+        points: Cause::by_word(points),
+        stones: Kind::by_word(|kind| STONES[kind.index()]),
+        area_cards: AreaCard::by_word(|card| card.count(edition)),
+        ritual_cards: RitualCard::by_word(|card| card.count(edition)),
     }
 }
 
@@ -205,13 +197,13 @@ pub(crate) fn seat_view(view: &View) -> impl Serialize {
     let seats = || Seat::all(table.players());
     let (stones, rituals) = table.still_due();
     let pile = view.pile_last_seen().map(|(cards, taken_since)| Pile {
-        cards: Kind::ALL.map(|kind| (kind.id(), cards[kind.index()])).into(),
+        cards: Kind::by_word(|kind| cards[kind.index()]),
         taken_since,
     });
-    let hand = || rituals_by_name(|card| table.hand(seat, card));
+    let hand = || RitualCard::by_word(|card| table.hand(seat, card));
     let held = |other| match other {
         _ if other == seat => hand(),
-        _ => rituals_by_name(|card| view.surely_held(other, card)),
+        _ => RitualCard::by_word(|card| view.surely_held(other, card)),
     };
     SeatView {
         seat,
@@ -220,7 +212,7 @@ pub(crate) fn seat_view(view: &View) -> impl Serialize {
         round: table.round(),
         turns_left: table.turns_left(),
         boomerang: table.boomerang(),
-        phase: table.phase_name(),
+        phase: table.phase.name(),
         due: Due { stones, rituals },
         figure: table.travelling(),
         kind: table.placed_kind(),
@@ -228,15 +220,15 @@ pub(crate) fn seat_view(view: &View) -> impl Serialize {
         points: table.points[..table.players()].to_vec(),
         scorpion: Scorpion { space: table.space(), phase: table.scorpion_phase() },
         called: table.called(),
-        figures: Figure::ALL.map(|figure| (figure.id(), letter(table.figure(figure)))).into(),
-        tokens: Figure::ALL.map(|figure| (figure.id(), table.owner(figure))).into(),
+        figures: Figure::by_word(|figure| letter(table.figure(figure))),
+        tokens: Figure::by_word(|figure| table.owner(figure)),
         regions: Region::all().map(|region| (letter(region), table.region(region))).collect(),
-        supply: by_kind(|kind| seats().map(|seat| table.supply(seat, kind)).collect()),
+        supply: Kind::by_word(|kind| seats().map(|seat| table.supply(seat, kind)).collect()),
         hand: hand(),
         hand_sizes: seats().map(|seat| table.hand_size(seat)).collect(),
         surely_held: seats().map(held).collect(),
         deck_size: table.deck_size(),
-        discard: rituals_by_name(|card| table.discarded(card)),
+        discard: RitualCard::by_word(|card| table.discarded(card)),
         pile,
         taken: seats().map(|seat| by_area_card(|card| table.taken(seat, card))).collect(),
         own_cards: seats().map(|seat| table.own_cards_left(seat)).collect(),
@@ -250,7 +242,7 @@ pub(crate) fn observed(event: &Event, observer: Seat, setup: &Setup) -> Observat
         Event::Ritual { p, card } if p != observer && card != RitualCard::Scorpion => {
             Observation::Hidden(HiddenEvent::Ritual { p })
         }
-        _ => Observation::Open(event.with_names(setup.board()).to_owned()),
+        _ => Observation::Open(event.with_names(setup.board())),
     }
 }
 
@@ -259,19 +251,11 @@ fn letter(region: Region) -> char {
     char::from(b'A' + region.index() as u8)
 }
 
-fn by_kind<T>(value: impl Fn(Kind) -> T) -> BTreeMap<&'static str, T> {
-    Kind::ALL.map(|kind| (kind.id(), value(kind))).into()
-}
-
-/// Counts all ritual cards, including kinds with a count of 0.
-fn rituals_by_name(count: impl Fn(RitualCard) -> u8) -> Counts {
-    RitualCard::ALL.map(|card| (card.id(), count(card))).into()
-}
-
 /// Counts the area cards, without kinds with a count of 0.
 fn by_area_card(count: impl Fn(AreaCard) -> u8) -> Counts {
-    let counts = AreaCard::ALL.map(|card| (card.id(), count(card)));
-    counts.into_iter().filter(|&(_, count)| count > 0).collect()
+    let mut counts = AreaCard::by_word(count);
+    counts.retain(|_, count| *count > 0);
+    counts
 }
 
 impl State {
@@ -280,7 +264,9 @@ impl State {
             open: self.open_card(region),
             face_down: by_area_card(|card| self.face_down(region, card)),
             tucked: self.tucked(region),
-            stones: by_kind(|kind| self.stones_of_all(region, kind)[..self.players()].to_vec()),
+            stones: Kind::by_word(|kind| {
+                self.stones_of_all(region, kind)[..self.players()].to_vec()
+            }),
         }
     }
 
@@ -288,56 +274,32 @@ impl State {
         Figure::ALL.into_iter().filter(|&figure| self.has_own_card(seat, figure)).collect()
     }
 
-    fn phase_name(&self) -> &'static str {
-        match self.phase {
-            Phase::Bag { .. } => "bag",
-            Phase::Open { .. } => "open",
-            Phase::Deal { .. } => "deal",
-            Phase::Token { .. } => "token",
-            Phase::Settle => "settle",
-            Phase::Reveal { .. } => "reveal",
-            Phase::Turn => "turn",
-            Phase::Work { .. } => "work",
-            Phase::Triple => "triple",
-            Phase::Spread { .. } => "spread",
-            Phase::Travel { .. } => "travel",
-            Phase::Draw { .. } => "draw",
-            Phase::Look { .. } => "look",
-            Phase::Choose { .. } => "choose",
-            Phase::Ceremony { .. } => "ceremony",
-            Phase::Stone { .. } => "stone",
-            Phase::Over => "over",
-        }
-    }
-
-    const fn travelling(&self) -> Option<Figure> {
+    /// Returns the figure that is about to move.
+    pub(super) const fn travelling(&self) -> Option<Figure> {
         if let Phase::Travel { figure } = self.phase { Some(figure) } else { None }
     }
 
-    const fn placed_kind(&self) -> Option<Kind> {
+    /// Returns the kind of stone that is being placed.
+    pub(super) const fn placed_kind(&self) -> Option<Kind> {
         match self.phase {
             Phase::Work { kind, .. } | Phase::Spread { kind, .. } => Some(kind),
             _ => None,
         }
     }
 
+    /// Returns the ritual card for which stones are being chosen.
+    pub(super) const fn play_in_progress(&self) -> Option<Play> {
+        if let Phase::Stone { play, .. } = self.phase { Some(play) } else { None }
+    }
+
     fn ceremony_sight(&self) -> Option<Ceremony> {
-        let (rite, play) = match self.phase {
-            Phase::Ceremony { rite } => (rite, None),
-            Phase::Stone { rite, play } => (rite, Some(play)),
-            _ => return None,
-        };
-        let has_passed = |seat: &Seat| rite.passed >> seat.index() & 1 == 1;
+        let rite = self.rite()?;
         Some(Ceremony {
             region: letter(rite.region),
             cause: rite.cause,
             points: self.board().points(rite.cause, self.scorpion_phase()),
-            passed: Seat::all(self.players()).filter(has_passed).collect(),
-            play: play.map(|play| PlaySight {
-                double: play.double,
-                kind: play.kind,
-                usage: play.usage,
-            }),
+            passed: Seat::all(self.players()).filter(|&seat| rite.has_passed(seat)).collect(),
+            play: self.play_in_progress(),
         })
     }
 }

@@ -15,7 +15,7 @@ engine::numbers! {
     fn features(state: &State, seat: Seat, leads: &Leads, horizon: &Horizon, open: &Open) {
         let rest = horizon.rest;
         let hand = f64::from(state.hand_size(seat));
-        let has = |figure| f64::from(u8::from(state.owner(figure) == Some(seat)));
+        let has = |figure| f64::from(state.owner(figure) == Some(seat));
         let own_cards = Figure::ALL.map(|figure| u8::from(state.has_own_card(seat, figure)));
         let (due_stones, due_rituals) = if state.active() == seat { state.still_due() } else { (0, 0) };
     }

@@ -138,11 +138,6 @@ impl AreaCard {
             _ => 1,
         }
     }
-
-    /// Returns the kind of stone on the card, if the card shows exactly one kind.
-    pub const fn kind(self) -> Option<Kind> {
-        if self.index() < KINDS { Some(Kind::ALL[self.index()]) } else { None }
-    }
 }
 
 impl RitualCard {
@@ -163,14 +158,6 @@ impl Figure {
     /// Returns the cause of the ceremony when the figure moves alone.
     pub const fn cause(self) -> Cause {
         Cause::ALL[self.index()]
-    }
-
-    /// Returns the area card that moves the figure alone.
-    pub const fn area_card(self) -> AreaCard {
-        match self {
-            Self::Ancestor => AreaCard::Ancestor,
-            Self::Elder => AreaCard::Elder,
-        }
     }
 }
 

@@ -134,16 +134,9 @@ pub enum Event<R = Region> {
 
 impl Event {
     /// Returns the event with the board's names for its regions.
-    pub fn with_names<'a>(&self, board: &'a Board) -> Event<&'a str> {
-        let Ok(event) = self.clone().map(|region| Ok::<_, Infallible>(board.name(region)));
-        event
-    }
-}
-
-impl Event<&str> {
-    /// Returns the event with owned names.
-    pub fn to_owned(&self) -> Event<String> {
-        let Ok(event) = self.clone().map(|name| Ok::<_, Infallible>(name.to_owned()));
+    pub fn with_names(&self, board: &Board) -> Event<String> {
+        let name = |region| Ok::<_, Infallible>(board.name(region).to_owned());
+        let Ok(event) = self.clone().map(name);
         event
     }
 }

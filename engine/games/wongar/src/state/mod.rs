@@ -24,7 +24,7 @@ use cards::{
 use edition::Edition;
 use engine::{Seat, Turn};
 use memory::Memory;
-use phase::{Phase, Then};
+use phase::{Phase, Rite, Then};
 use setup::{SEATS, Setup};
 
 /// A game of Wongar. It contains the number of cards of each kind in a stack or in the deck, but not their order. It is plain
@@ -318,9 +318,14 @@ impl State {
     }
 
     /// Returns the region and cause of the ceremony in progress, if there is one.
-    pub const fn ceremony(&self) -> Option<(Region, Cause)> {
+    pub fn ceremony(&self) -> Option<(Region, Cause)> {
+        self.rite().map(|rite| (rite.region, rite.cause))
+    }
+
+    /// Returns the ceremony in progress, if there is one.
+    pub(crate) const fn rite(&self) -> Option<Rite> {
         match self.phase {
-            Phase::Ceremony { rite } | Phase::Stone { rite, .. } => Some((rite.region, rite.cause)),
+            Phase::Ceremony { rite } | Phase::Stone { rite, .. } => Some(rite),
             _ => None,
         }
     }

@@ -69,11 +69,7 @@ impl engine::View for View {
     }
 
     fn moves(&self, into: &mut Vec<Move>) {
-        if self.table.turn() == Turn::Decide(self.seat) {
-            self.table.moves(into);
-        } else {
-            into.clear();
-        }
+        self.table.moves(into);
     }
 
     /// Draws hands and deck so that each way to distribute the individual cards is equally likely, given the seat's information

@@ -80,11 +80,11 @@ impl Render<State> for Renderer {
     }
 
     fn phase(&self, state: &State) -> &'static str {
-        phase(state.phase)
+        state.phase.chapter()
     }
 
     fn phases(&self) -> &'static [&'static str] {
-        &PHASES
+        Phase::chapters()
     }
 
     fn phrases(&self) -> &'static [PhraseKind] {
@@ -130,27 +130,6 @@ impl Render<State> for Renderer {
             }
             _ => describe(event, setup.board()),
         }
-    }
-}
-
-/// The phases of the game by which help is chosen.
-const PHASES: [&str; 8] =
-    ["setup", "round", "turn", "stones", "figures", "draw", "ceremony", "over"];
-
-const fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Bag { .. }
-        | Phase::Open { .. }
-        | Phase::Deal { .. }
-        | Phase::Token { .. }
-        | Phase::Settle => "setup",
-        Phase::Reveal { .. } => "round",
-        Phase::Turn => "turn",
-        Phase::Work { .. } | Phase::Triple | Phase::Spread { .. } => "stones",
-        Phase::Travel { .. } => "figures",
-        Phase::Draw { .. } | Phase::Look { .. } | Phase::Choose { .. } => "draw",
-        Phase::Ceremony { .. } | Phase::Stone { .. } => "ceremony",
-        Phase::Over => "over",
     }
 }
 
