@@ -102,6 +102,12 @@ impl Bounds {
         }
     }
 
+    /// Returns the rectangle with a margin on all four sides.
+    #[must_use]
+    pub fn with_margin(self, width: f64) -> Self {
+        Self { from: self.from.moved(-width, -width), to: self.to.moved(width, width) }
+    }
+
     /// Returns the centre of the rectangle.
     pub fn centre(self) -> Point {
         let (width, height) = self.size();
@@ -203,6 +209,16 @@ pub fn token(seat: Seat, at: Point, radius: f64) -> String {
 /// Draws a ship of the seat: the seat's piece as the sail above a hull.
 pub fn ship(seat: Seat, at: Point, radius: f64) -> String {
     defined("ship", seat, at, radius)
+}
+
+/// Draws the piece of each seat, as [`token`] or [`ship`] does, three in a row: the picture of a legend for this many players.
+pub fn pieces_of_seats(players: usize, piece: fn(Seat, Point, f64) -> String) -> String {
+    let places = Seat::all(players).map(|seat| {
+        let (column, row) = (seat.index() % 3, seat.index() / 3);
+        let at = Point { x: 46.0 * (column as f64 - 1.0), y: 50.0 * row as f64 - 25.0 };
+        piece(seat, at, 17.0)
+    });
+    places.collect()
 }
 
 fn defined(kind: &str, seat: Seat, at: Point, radius: f64) -> String {

@@ -59,13 +59,16 @@ pub struct PhraseKind {
     pub values: fn() -> Vec<(&'static str, String)>,
 }
 
-/// A value in a phrase. Its text form is English.
-pub trait PhraseValue: fmt::Display {
+/// A value in a phrase.
+pub trait PhraseValue {
     /// Returns the type of the JSON form, as TypeScript writes it.
     fn kind() -> String;
 
     /// Returns the JSON form.
     fn json(&self) -> Value;
+
+    /// Returns the English text.
+    fn english(&self) -> String;
 }
 
 /// Declares the phrases of a game: for each, a function that makes the phrase from its values, and an entry in `PHRASES`.
@@ -80,7 +83,7 @@ macro_rules! phrases {
                 $crate::phrase::Phrase::new(
                     concat!($game, ".", stringify!($name)),
                     [$((stringify!($value), $crate::phrase::PhraseValue::json(&$value))),*],
-                    format!($english, $($value = $value),*),
+                    format!($english, $($value = $crate::phrase::PhraseValue::english(&$value)),*),
                 )
             }
         )+
@@ -106,36 +109,24 @@ impl PhraseValue for u8 {
     fn json(&self) -> Value {
         (*self).into()
     }
-}
 
-/// A printed name, which is the same in all languages.
-impl PhraseValue for &str {
-    fn kind() -> String {
-        "string".to_owned()
-    }
-
-    fn json(&self) -> Value {
-        (*self).into()
+    fn english(&self) -> String {
+        self.to_string()
     }
 }
 
 /// A seat: a letter in English and the seat number in JSON.
-#[derive(Copy, Clone, PartialEq)]
-pub struct Player(pub Seat);
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.letter().fmt(f)
-    }
-}
-
-impl PhraseValue for Player {
+impl PhraseValue for Seat {
     fn kind() -> String {
         "number".to_owned()
     }
 
     fn json(&self) -> Value {
-        self.0.index().into()
+        self.index().into()
+    }
+
+    fn english(&self) -> String {
+        self.letter().into()
     }
 }
 
@@ -147,12 +138,6 @@ pub struct Count {
     pub thing: &'static str,
 }
 
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}{}", self.number, self.thing, if self.number == 1 { "" } else { "s" })
-    }
-}
-
 impl PhraseValue for Count {
     fn kind() -> String {
         "number".to_owned()
@@ -160,6 +145,10 @@ impl PhraseValue for Count {
 
     fn json(&self) -> Value {
         self.number.into()
+    }
+
+    fn english(&self) -> String {
+        format!("{} {}{}", self.number, self.thing, if self.number == 1 { "" } else { "s" })
     }
 }
 
@@ -174,16 +163,6 @@ impl<T: PartialEq> Listed<T> {
     }
 }
 
-impl<T: fmt::Display> fmt::Display for Listed<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, value) in self.0.iter().enumerate() {
-            let mark = if place + 1 == self.0.len() { " and " } else { ", " };
-            write!(f, "{}{value}", if place == 0 { "" } else { mark })?;
-        }
-        Ok(())
-    }
-}
-
 impl<T: PhraseValue> PhraseValue for Listed<T> {
     fn kind() -> String {
         format!("{}[]", T::kind())
@@ -192,22 +171,18 @@ impl<T: PhraseValue> PhraseValue for Listed<T> {
     fn json(&self) -> Value {
         self.0.iter().map(T::json).collect()
     }
+
+    fn english(&self) -> String {
+        let texts: Vec<_> = self.0.iter().map(T::english).collect();
+        match &texts[..] {
+            [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => texts.concat(),
+        }
+    }
 }
 
 /// Phrases one after another, separated by commas (`Parts<','>`) or semicolons (`Parts<';'>`).
 pub struct Parts<const MARK: char>(pub Vec<Phrase>);
-
-impl<const MARK: char> fmt::Display for Parts<MARK> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, phrase) in self.0.iter().enumerate() {
-            if place > 0 {
-                write!(f, "{MARK} ")?;
-            }
-            write!(f, "{phrase}")?;
-        }
-        Ok(())
-    }
-}
 
 impl<const MARK: char> PhraseValue for Parts<MARK> {
     fn kind() -> String {
@@ -216,6 +191,11 @@ impl<const MARK: char> PhraseValue for Parts<MARK> {
 
     fn json(&self) -> Value {
         json!(self.0)
+    }
+
+    fn english(&self) -> String {
+        let texts: Vec<_> = self.0.iter().map(Phrase::to_string).collect();
+        texts.join(&format!("{MARK} "))
     }
 }
 
@@ -230,16 +210,6 @@ impl Owned {
     }
 }
 
-impl fmt::Display for Owned {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, &(seat, count)) in self.0.iter().enumerate() {
-            let mark = if place == 0 { "" } else { ", " };
-            write!(f, "{mark}{count} of {}", seat.letter())?;
-        }
-        if self.0.is_empty() { f.write_str("none") } else { Ok(()) }
-    }
-}
-
 impl PhraseValue for Owned {
     fn kind() -> String {
         "[number, number][]".to_owned()
@@ -247,6 +217,12 @@ impl PhraseValue for Owned {
 
     fn json(&self) -> Value {
         json!(self.0)
+    }
+
+    fn english(&self) -> String {
+        let numbers = self.0.iter().map(|(seat, count)| format!("{count} of {}", seat.letter()));
+        let numbers = numbers.collect::<Vec<_>>().join(", ");
+        if numbers.is_empty() { "none".to_owned() } else { numbers }
     }
 }
 
@@ -260,16 +236,6 @@ impl Ships {
     }
 }
 
-impl fmt::Display for Ships {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.0.to_string();
-        match self.0.0.first() {
-            Some((_, 1)) => f.write_str(&text.replacen(" of", " ship of", 1)),
-            _ => f.write_str(&text.replacen(" of", " ships of", 1)),
-        }
-    }
-}
-
 impl PhraseValue for Ships {
     fn kind() -> String {
         Owned::kind()
@@ -277,6 +243,11 @@ impl PhraseValue for Ships {
 
     fn json(&self) -> Value {
         self.0.json()
+    }
+
+    fn english(&self) -> String {
+        let ships = if let Some((_, 1)) = self.0.0.first() { " ship of" } else { " ships of" };
+        self.0.english().replacen(" of", ships, 1)
     }
 }
 
@@ -286,13 +257,13 @@ mod tests {
 
     phrases! {
         in "test";
-        pass(p: Player) = "{p} passes.";
-        gain(all: Listed<Player>, cards: Count) = "{all} draw {cards}.";
+        pass(p: Seat) = "{p} passes.";
+        gain(all: Listed<Seat>, cards: Count) = "{all} draw {cards}.";
         seat(parts: Parts<','>) = "{parts}";
     }
 
-    fn players(seats: &[usize]) -> Listed<Player> {
-        Listed(seats.iter().map(|&seat| Player(Seat::new(seat))).collect())
+    fn players(seats: &[usize]) -> Listed<Seat> {
+        Listed(seats.iter().copied().map(Seat::new).collect())
     }
 
     #[test]
@@ -304,7 +275,7 @@ mod tests {
             phrase.data(),
             json!({"key": "test.gain", "values": {"all": [0, 1, 3], "cards": 1}})
         );
-        let both = seat(Parts(vec![pass(Player(Seat::new(2))), Phrase::untranslated("x".into())]));
+        let both = seat(Parts(vec![pass(Seat::new(2)), Phrase::untranslated("x".into())]));
         assert_eq!(both.to_string(), "C passes., x");
         assert_eq!(both.data()["values"]["parts"][0]["key"], "test.pass");
     }
@@ -328,11 +299,11 @@ mod tests {
 
     #[test]
     fn fleets_count_ships_by_owner() {
-        assert_eq!(Ships::of(&[2, 0, 0, 1]).to_string(), "2 ships of A, 1 of D");
-        assert_eq!(Ships::of(&[0, 1]).to_string(), "1 ship of B");
-        assert_eq!(Ships::of(&[0]).to_string(), "none");
+        assert_eq!(Ships::of(&[2, 0, 0, 1]).english(), "2 ships of A, 1 of D");
+        assert_eq!(Ships::of(&[0, 1]).english(), "1 ship of B");
+        assert_eq!(Ships::of(&[0]).english(), "none");
         assert_eq!(Ships::of(&[2, 0, 1]).json(), json!([[0, 2], [2, 1]]));
-        assert_eq!(players(&[0]).to_string(), "A");
-        assert_eq!(Listed::unique(vec![1, 1, 2]).to_string(), "1 and 2");
+        assert_eq!(players(&[0]).english(), "A");
+        assert_eq!(Listed::unique(vec![1_u8, 1, 2]).english(), "1 and 2");
     }
 }

@@ -1,16 +1,16 @@
 //! The phrases of poker, with their English texts.
 
 use super::game::CardId;
-use engine::phrase::{Count, Parts, PhraseValue, Player, phrases};
+use engine::Seat;
+use engine::phrase::{Count, Parts, PhraseValue, phrases};
 use serde_json::Value;
-use std::fmt;
 
 phrases! {
     in "poker";
 
     pot(chips: Count) = "pot: {chips}";
     seat(parts: Parts<','>) = "{parts}";
-    line(p: Player, parts: Parts<','>) = "{p}: {parts}";
+    line(p: Seat, parts: Parts<','>) = "{p}: {parts}";
     paid(chips: Count) = "{chips} paid";
     folded() = "folded";
     face_down() = "card face down";
@@ -27,34 +27,18 @@ phrases! {
 
     deal() = "Each player gets a card.";
     deal_open(parts: Parts<','>) = "Each player gets a card ({parts}).";
-    get(p: Player, card: Face) = "{p} gets a card: {card}.";
+    get(p: Seat, card: Face) = "{p} gets a card: {card}.";
     open(card: Face) = "The public card is turned up: {card}.";
-    check(p: Player) = "{p} checks.";
-    fold(p: Player) = "{p} folds.";
-    bet(p: Player, chips: Count) = "{p} bets {chips}.";
-    call(p: Player, chips: Count) = "{p} calls and pays {chips}.";
-    raise(p: Player, by: u8, chips: Count) = "{p} raises by {by} and pays {chips}.";
+    check(p: Seat) = "{p} checks.";
+    fold(p: Seat) = "{p} folds.";
+    bet(p: Seat, chips: Count) = "{p} bets {chips}.";
+    call(p: Seat, chips: Count) = "{p} calls and pays {chips}.";
+    raise(p: Seat, by: u8, chips: Count) = "{p} raises by {by} and pays {chips}.";
 }
 
 /// A card in words: `king`, `king of hearts`.
 #[derive(Copy, Clone)]
 pub(super) struct Face(pub CardId);
-
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0.as_bytes() {
-            [b'T', ..] => "ten",
-            [b'J', ..] => "jack",
-            [b'Q', ..] => "queen",
-            _ => "king",
-        })?;
-        f.write_str(match self.0.as_bytes() {
-            [_, b's'] => " of spades",
-            [_, b'h'] => " of hearts",
-            _ => "",
-        })
-    }
-}
 
 impl PhraseValue for Face {
     fn kind() -> String {
@@ -64,16 +48,25 @@ impl PhraseValue for Face {
     fn json(&self) -> Value {
         self.0.into()
     }
+
+    fn english(&self) -> String {
+        let rank = match self.0.as_bytes() {
+            [b'T', ..] => "ten",
+            [b'J', ..] => "jack",
+            [b'Q', ..] => "queen",
+            _ => "king",
+        };
+        let suit = match self.0.as_bytes() {
+            [_, b's'] => " of spades",
+            [_, b'h'] => " of hearts",
+            _ => "",
+        };
+        format!("{rank}{suit}")
+    }
 }
 
 /// The rank of a card as printed on it: `K`, `10`.
 pub(super) struct Letter(pub CardId);
-
-impl fmt::Display for Letter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0 == "T" { "10" } else { &self.0[..1] })
-    }
-}
 
 impl PhraseValue for Letter {
     fn kind() -> String {
@@ -82,5 +75,9 @@ impl PhraseValue for Letter {
 
     fn json(&self) -> Value {
         self.0.into()
+    }
+
+    fn english(&self) -> String {
+        if self.0 == "T" { "10".to_owned() } else { self.0[..1].to_owned() }
     }
 }

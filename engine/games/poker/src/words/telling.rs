@@ -4,7 +4,7 @@ use super::drawing;
 use super::game::{Act, CardId, Dealt, Poker, last_act, seen_card};
 use super::phrases::{self, Face};
 use engine::drawing::{Board, LegendEntry, Render, Viewer};
-use engine::phrase::{Count, Parts, Phrase, PhraseKind, PhraseValue, Player};
+use engine::phrase::{Count, Parts, Phrase, PhraseKind, PhraseValue};
 use engine::{PlainEvent, Seat};
 
 /// The ids of all cards, for translations.
@@ -15,7 +15,7 @@ fn lines<G: Poker>(game: &G, viewer: Viewer) -> Vec<Phrase> {
     let of_seat = |seat| {
         let card = seen_card(game, seat, viewer).map_or_else(phrases::face_down, card);
         let parts = [vec![card], seat_parts(game, seat)].concat();
-        phrases::line(Player(seat), Parts(parts))
+        phrases::line(seat, Parts(parts))
     };
     let public = game
         .public_card()
@@ -87,7 +87,7 @@ impl<G: Poker> Render<G> for Renderer {
 
     fn describe(&self, event: &G::Event, after: &G, _: &G::Setup, viewer: Viewer) -> Phrase {
         let p = match *event {
-            PlainEvent::Move { p, .. } => Player(p),
+            PlainEvent::Move { p, .. } => p,
             PlainEvent::Chance { outcome } => return told(G::dealt_by(outcome), viewer),
         };
         match last_act(after) {
@@ -134,7 +134,7 @@ fn told(dealt: Dealt, viewer: Viewer) -> Phrase {
         Dealt::Hands(hands) => hands,
     };
     let seen = Seat::all(hands.len()).zip(hands).filter(|&(seat, _)| viewer.sees_hand_of(seat));
-    let seen: Vec<_> = seen.filter_map(|(seat, id)| Some((Player(seat), Face(id?)))).collect();
+    let seen: Vec<_> = seen.filter_map(|(seat, id)| Some((seat, Face(id?)))).collect();
     match seen[..] {
         [] => phrases::deal(),
         [(seat, card)] => phrases::get(seat, card),

@@ -62,6 +62,11 @@ impl Fleet {
         bits(u64::from(self.present())).map(|bit| Seat::new(bit / 4))
     }
 
+    /// Returns the owner of every ship, in ascending order.
+    pub(crate) fn owners(self) -> impl Iterator<Item = Seat> {
+        self.seats().flat_map(move |seat| (0..self.ships(seat)).map(move |_| seat))
+    }
+
     /// Returns the first seat that has ships in the fleet, which must not be empty.
     #[inline]
     pub(crate) const fn first_seat(self) -> Seat {

@@ -41,8 +41,7 @@ impl Landing {
 
     /// Returns the owners of the ships that stay, in the order of landing.
     pub(crate) fn ships(&self) -> impl Iterator<Item = Seat> {
-        let staying = self.staying;
-        staying.seats().flat_map(move |seat| (0..staying.ships(seat)).map(move |_| seat))
+        self.staying.owners()
     }
 
     /// Returns the index of the beach where a ship has landed. Ships are numbered in the order of landing.

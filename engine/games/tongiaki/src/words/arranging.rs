@@ -15,7 +15,7 @@ pub fn arrangement(state: &State) -> Option<Arrangement<Move>> {
     let pieces = at_sea.seats().map(|seat| (seat, at_sea.ships(seat) as usize)).collect();
     let places = landing.island().beaches().map(|beach| ArrangementPlace {
         mv: Move::Moor(beach),
-        label: phrases::mooring(beach.index() as u8 + 1, landing.island().card().name),
+        label: phrases::mooring(beach.index() as u8 + 1, landing.island()),
         at: drawing::places(state, Move::Moor(beach)).first().copied().unwrap_or_default(),
     });
     let mut options = Vec::new();

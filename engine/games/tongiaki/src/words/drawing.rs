@@ -1,12 +1,12 @@
 //! The board of Tongiaki as SVG.
 
 use crate::words::phrases;
-use crate::words::phrases::TileName;
 use crate::words::tile::{APOTHEM, RADIUS, Tilework};
 use crate::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile};
-use engine::drawing::{Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, ship};
+use engine::drawing::{
+    Board, Bounds, LegendEntry, Point, label, pieces_of_seats, seat_colour, seat_ink, ship,
+};
 use engine::{MAX_SEATS, Seat};
-use std::fmt::Write;
 
 const SHIP: f64 = 0.1 * RADIUS;
 
@@ -40,10 +40,7 @@ pub fn board(state: &State) -> Board {
         bounds = bounds.and(Bounds::around(at, RADIUS, 4.0));
         pieces.extend(flotilla(fleet, at));
     }
-    Board {
-        pieces,
-        bounds: Bounds { from: bounds.from.moved(-8.0, -8.0), to: bounds.to.moved(8.0, 8.0) },
-    }
+    Board { pieces, bounds: bounds.with_margin(8.0) }
 }
 
 /// Returns the places on the board that a move names: islands, beaches, sides of tiles.
@@ -84,8 +81,7 @@ fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
         return vec![mask(king, work.centre) + &plate(island, work.centre)];
     }
     let beaches = island.beaches().map(|beach| {
-        let owners = Seat::all(state.players())
-            .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| seat));
+        let owners = state.fleet_at(beach).owners();
         let ships = owners.zip(work.moorings(beach)).map(|(owner, at)| ship(owner, at, SHIP));
         ships.collect::<String>()
     });
@@ -120,18 +116,17 @@ fn flotilla(fleet: Fleet, at: Point) -> Option<String> {
     if fleet.is_empty() {
         return None;
     }
-    let ships: Vec<_> =
-        fleet.seats().flat_map(|seat| (0..fleet.ships(seat)).map(move |_| seat)).collect();
-    let pitch = (ROW / ships.len() as f64).min(19.0);
-    let half = 0.5 * pitch * ships.len() as f64 + 3.0;
+    let ships = f64::from(fleet.total());
+    let pitch = (ROW / ships).min(19.0);
+    let half = 0.5 * pitch * ships + 3.0;
     let Point { x, y } = at.moved(-half, -10.0);
     let mut text = format!(
         "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"20\" rx=\"8\" fill=\"#fff\" stroke=\"#000\" \
          stroke-width=\"1.5\"/>",
         2.0 * half,
     );
-    for (position, &owner) in ships.iter().enumerate() {
-        let right = pitch * (position as f64 - 0.5 * (ships.len() as f64 - 1.0));
+    for (position, owner) in fleet.owners().enumerate() {
+        let right = pitch * (position as f64 - 0.5 * (ships - 1.0));
         text.push_str(&ship(owner, at.moved(right, -0.5), SHIP));
     }
     Some(text)
@@ -142,18 +137,13 @@ const ALONE: Tilework = Tilework { centre: Point { x: 0.0, y: 0.0 }, crest: Dire
 
 /// Returns the picture of a tile and its name.
 pub fn tile_alone(tile: Tile) -> LegendEntry {
-    LegendEntry { picture: ALONE.tile(tile), meaning: phrases::tile(TileName(tile)) }
+    LegendEntry { picture: ALONE.tile(tile), meaning: phrases::tile(tile) }
 }
 
 /// Returns the legend of the board.
 pub fn legend() -> Vec<LegendEntry> {
     let tile = |id: &str| id.parse::<Tile>().expect("a printed tile");
-    let mut ships = String::new();
-    for seat in Seat::all(MAX_SEATS) {
-        let (column, row) = (seat.index() % 3, seat.index() / 3);
-        let at = Point { x: 46.0 * (column as f64 - 1.0), y: 50.0 * row as f64 - 25.0 };
-        let _ = write!(ships, "{}", ship(seat, at, 17.0));
-    }
+    let ships = pieces_of_seats(MAX_SEATS, ship);
     let tahiti = tile("tahiti");
     let crowned = ALONE.tile(tahiti)
         + &mask(Seat::new(1), Point::default())

@@ -1,12 +1,12 @@
 //! Tongiaki as text: descriptions of events, and the board in letters.
 
 use crate::state::phase::Phase;
-use crate::words::phrases::{self, Beaches, Commas, Compass, TileName};
+use crate::words::phrases::{self, Beaches, COMPASS, Commas, water_number};
 use crate::words::{arranging, drawing};
-use crate::{Beach, Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile};
+use crate::{Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile};
+use engine::Seat;
 use engine::drawing::{Arrangement, Board, LegendEntry, Point, Render, Viewer};
-use engine::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Player, Ships};
-use engine::{MAX_SEATS, Seat};
+use engine::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Ships};
 use std::fmt::Write;
 
 /// The rules in six sentences.
@@ -54,12 +54,14 @@ impl Render<State> for Renderer {
     }
 
     fn facts(&self, state: &State) -> Phrase {
+        let islands = Count { number: state.islands_left() as usize, thing: "island" };
         let waters = Count { number: state.waters_left() as usize, thing: "water tile" };
-        phrases::hidden(islands(state.islands_left() as usize), waters)
+        phrases::hidden(islands, waters)
     }
 
     fn seat_facts(&self, state: &State, seat: Seat) -> Phrase {
-        let mut parts = vec![phrases::islands(islands(state.islands_of(seat).count()))];
+        let number = state.islands_of(seat).count();
+        let mut parts = vec![phrases::islands(Count { number, thing: "island" })];
         let kings = state.kings_founded(seat) as usize;
         if kings > 0 {
             parts.push(phrases::kings(Count { number: kings, thing: "king" }));
@@ -144,14 +146,11 @@ impl Render<State> for Renderer {
 
 /// Describes the ships on an island, beach by beach.
 fn island_in_words(state: &State, island: Island) -> Phrase {
-    let (title, points) = (title(island), island.points());
     if let Some(king) = state.king(island) {
-        return phrases::king_island(title, points, Player(king));
+        return phrases::king_island(island, island.points(), king);
     }
     let beaches = island.beaches().map(|beach| {
-        let ashore = Seat::all(state.players())
-            .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| Player(seat)));
-        let ashore: Vec<_> = ashore.collect();
+        let ashore: Vec<_> = state.fleet_at(beach).owners().collect();
         let (number, free) = (beach.index() as u8 + 1, state.free_moorings(beach) as u8);
         if ashore.is_empty() {
             phrases::empty_beach(number, free)
@@ -159,119 +158,91 @@ fn island_in_words(state: &State, island: Island) -> Phrase {
             phrases::beach(number, Commas(ashore), free)
         }
     });
-    phrases::island(title, points, Parts(beaches.collect()))
+    phrases::island(island, island.points(), Parts(beaches.collect()))
 }
 
 /// Describes a move of the seat that decides.
 fn move_in_words(state: &State, mv: Move) -> Phrase {
-    let mooring = |beach: Beach| (beach.index() as u8 + 1, title(beach.island()));
-    let compass = |tile: Tile, side: Side| {
+    let facing = |tile: Tile, side: Side| {
         let crest = state.laid(tile).map_or(Direction::ALL[0], |(_, crest)| crest);
-        Compass(side.facing(crest))
+        side.facing(crest)
     };
     match mv {
-        Move::Expand(island) => phrases::move_expand(title(island)),
-        Move::Found(island) => phrases::move_found(title(island)),
-        Move::Enter(island) => phrases::move_enter(title(island)),
+        Move::Expand(island) => phrases::move_expand(island),
+        Move::Found(island) => phrases::move_found(island),
+        Move::Enter(island) => phrases::move_enter(island),
         Move::Resettle => phrases::move_resettle(),
-        Move::Take(beach) => {
-            let (number, island) = mooring(beach);
-            phrases::move_take(number, island)
-        }
+        Move::Take(beach) => phrases::move_take(beach.index() as u8 + 1, beach.island()),
         Move::Spread(island, beaches) => {
             let beaches: Vec<_> = beaches.iter().map(|index| index as u8).collect();
-            phrases::move_spread(title(island), Beaches::of(&beaches))
+            phrases::move_spread(island, Beaches::of(&beaches))
         }
         Move::Moor(beach) => {
-            let (number, island) = mooring(beach);
+            let (number, island) = (beach.index() as u8 + 1, beach.island());
             match state.phase {
                 Phase::Land { landing } => {
-                    let owner = Player(landing.at_sea().first_seat());
-                    phrases::move_land(owner, number, island)
+                    phrases::move_land(landing.at_sea().first_seat(), number, island)
                 }
                 _ => phrases::move_moor(number, island),
             }
         }
-        Move::Emigrate(island) => phrases::move_emigrate(title(island)),
-        Move::Sail(island, side) => phrases::move_sail(title(island), compass(island.into(), side)),
-        Move::GiveBack(seat) => phrases::move_give_back(Player(seat)),
-        Move::Attach(tile) => phrases::move_attach(TileName(tile)),
-        Move::Exit(tile, side) => phrases::move_exit(TileName(tile), compass(tile, side)),
+        Move::Emigrate(island) => phrases::move_emigrate(island),
+        Move::Sail(island, side) => phrases::move_sail(island, facing(island.into(), side)),
+        Move::GiveBack(seat) => phrases::move_give_back(seat),
+        Move::Attach(tile) => phrases::move_attach(tile),
+        Move::Exit(tile, side) => phrases::move_exit(tile, facing(tile, side)),
     }
 }
 
 /// Describes an event.
 fn describe(event: &Event) -> Phrase {
-    match event {
-        Event::Place { p, beach } => phrases::place(Player(*p), beach + 1),
-        Event::Expand { p, island, beaches, from: None } => phrases::expand(
-            Player(*p),
-            title(*island),
-            Count { number: beaches.len(), thing: "new ship" },
-            Beaches::of(beaches),
-        ),
-        Event::Expand { p, island, beaches, from: Some((origin, beach)) } => phrases::expand_from(
-            Player(*p),
-            title(*island),
-            Beaches::of(beaches),
-            title(*origin),
-            beach + 1,
-        ),
-        Event::Enter { p, island, beaches } => phrases::enter(
-            Player(*p),
-            title(*island),
-            Count { number: beaches.len(), thing: "ship" },
-            Beaches::of(beaches),
-        ),
-        Event::King { p, island } => phrases::king(Player(*p), title(*island), island.points()),
-        Event::Resettle { p } => phrases::resettle(Player(*p)),
-        Event::Sail { island, beach, fleet, .. } => {
-            phrases::sail(title(*island), beach + 1, Ships::of(fleet))
+    match *event {
+        Event::Place { p, beach } => phrases::place(p, beach + 1),
+        Event::Expand { p, island, ref beaches, from: None } => {
+            let ships = Count { number: beaches.len(), thing: "new ship" };
+            phrases::expand(p, island, ships, Beaches::of(beaches))
+        }
+        Event::Expand { p, island, ref beaches, from: Some((origin, beach)) } => {
+            phrases::expand_from(p, island, Beaches::of(beaches), origin, beach + 1)
+        }
+        Event::Enter { p, island, ref beaches } => {
+            let ships = Count { number: beaches.len(), thing: "ship" };
+            phrases::enter(p, island, ships, Beaches::of(beaches))
+        }
+        Event::King { p, island } => phrases::king(p, island, island.points()),
+        Event::Resettle { p } => phrases::resettle(p),
+        Event::Sail { island, beach, ref fleet, .. } => {
+            phrases::sail(island, beach + 1, Ships::of(fleet))
         }
         Event::Draw { tile, .. } => match (tile.island(), tile.water()) {
-            (Some(island), _) => phrases::draw_island(title(island), island.points()),
+            (Some(island), _) => phrases::draw_island(island, island.points()),
             (None, water) => {
                 // Every fleet has a colour, so a current without a number requires one.
                 let currents = water.iter().flat_map(|water| water.currents);
                 let mut colours: Vec<_> = currents.map(|(.., colours)| colours.max(1)).collect();
                 colours.sort_unstable();
-                phrases::draw_water(TileName::water_number(*tile), Listed(colours))
+                phrases::draw_water(water_number(tile), Listed(colours))
             }
         },
-        Event::Fail { tile, fleet } => {
-            phrases::fail(TileName::water_number(*tile), Ships::of(fleet))
-        }
-        Event::TurnBack { island, .. } => phrases::turn_back(title(*island)),
-        Event::Adrift { fleet, .. } => phrases::drift(Ships::of(fleet)),
-        Event::Land { island, fleet, returned, .. } => {
+        Event::Fail { tile, ref fleet } => phrases::fail(water_number(tile), Ships::of(fleet)),
+        Event::TurnBack { island, .. } => phrases::turn_back(island),
+        Event::Adrift { ref fleet, .. } => phrases::drift(Ships::of(fleet)),
+        Event::Land { island, ref fleet, ref returned, .. } => {
+            let fleet = Ships::of(fleet);
             if returned.iter().any(|&ships| ships > 0) {
-                phrases::land_returned(title(*island), Ships::of(fleet), Ships::of(returned))
+                phrases::land_returned(island, fleet, Ships::of(returned))
             } else {
-                phrases::land(title(*island), Ships::of(fleet))
+                phrases::land(island, fleet)
             }
         }
-        Event::Settle { p, island, beach } => {
-            phrases::settle(Player(*p), title(*island), beach + 1)
-        }
-        Event::Endless { island, returned, .. } => {
-            phrases::endless(title(*island), Ships::of(returned))
+        Event::Settle { p, island, beach } => phrases::settle(p, island, beach + 1),
+        Event::Endless { island, ref returned, .. } => {
+            phrases::endless(island, Ships::of(returned))
         }
         Event::End { cause: Cause::Deck } => phrases::end_deck(),
         Event::End { cause: Cause::TurnLimit } => phrases::end_turn_limit(),
         Event::End { cause: Cause::Stall } => phrases::end_stall(),
     }
-}
-
-fn islands(number: usize) -> Count {
-    Count { number, thing: "island" }
-}
-
-fn name(seat: Seat) -> char {
-    seat.letter()
-}
-
-fn title(island: Island) -> &'static str {
-    island.card().name
 }
 
 /// The characters from one tile to the next; `HEIGHT` is the number of lines for a tile.
@@ -280,12 +251,11 @@ const HEIGHT: usize = 4;
 
 /// Draws a tile in letters, at most [`HEIGHT`] lines.
 fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
-    let compass = |side: Side| Compass(side.facing(crest)).letters();
-    let side = |number: u8| Side::ALL[usize::from(number)];
+    let compass = |side: u8| COMPASS[Side::ALL[usize::from(side)].facing(crest).index()].0;
     let mut lines = Vec::new();
     if let Some(island) = tile.island() {
-        let mark = state.king(island).map_or(String::new(), |king| format!(" *{}", name(king)));
-        lines.push(format!("{} {}{mark}", title(island).to_uppercase(), island.points()));
+        let mark = state.king(island).map_or(String::new(), |king| format!(" *{}", king.letter()));
+        lines.push(format!("{} {}{mark}", island.card().name.to_uppercase(), island.points()));
         if !mark.is_empty() {
             return lines;
         }
@@ -294,12 +264,9 @@ fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
             .zip(island.card().beaches)
             .map(|(beach, card)| {
                 let mut text = format!("{}:", beach.index() + 1);
-                for seat in Seat::all(state.players()) {
-                    text.extend((0..state.ships(beach, seat)).map(|_| name(seat)));
-                }
+                text.extend(state.fleet_at(beach).owners().map(Seat::letter));
                 text.extend((0..state.free_moorings(beach)).map(|_| '.'));
-                let sides: Vec<_> =
-                    card.jetties.iter().map(|&jetty| compass(side(jetty))).collect();
+                let sides: Vec<_> = card.jetties.iter().map(|&jetty| compass(jetty)).collect();
                 format!("{text} {}", sides.join(","))
             })
             .collect();
@@ -313,25 +280,14 @@ fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
         for (number, (one, other, colours)) in water.currents.into_iter().enumerate() {
             let needs = if colours > 0 { format!(" {colours}") } else { String::new() };
             let name = match number {
-                0 => TileName::water_number(tile).to_string(),
+                0 => water_number(tile).to_string(),
                 _ => String::new(),
             };
-            lines.push(format!(
-                "{name:>2}~ {}-{}{needs}",
-                compass(side(one)),
-                compass(side(other))
-            ));
+            lines.push(format!("{name:>2}~ {}-{}{needs}", compass(one), compass(other)));
         }
-        if let Some(fleet) = state.adrift_on(tile).and_then(letters) {
-            lines.push(fleet);
+        if let Some(fleet) = state.adrift_on(tile) {
+            lines.push(fleet.owners().map(Seat::letter).collect());
         }
     }
     lines
-}
-
-/// Writes a fleet as one letter per ship.
-fn letters(fleet: Fleet) -> Option<String> {
-    let seats =
-        Seat::all(MAX_SEATS).flat_map(|seat| (0..fleet.ships(seat)).map(move |_| name(seat)));
-    (!fleet.is_empty()).then(|| seats.collect())
 }

@@ -1,6 +1,6 @@
 //! The drawing of a printed tile, rotated as it is laid (T2).
 
-use crate::words::phrases::TileName;
+use crate::words::phrases::water_number;
 use crate::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
 use engine::drawing::{Point, label};
 use std::fmt::Write;
@@ -133,7 +133,7 @@ impl Tilework {
             }
         }
         let corner = self.centre.toward(4.0 * SIXTH, 0.85 * RADIUS).moved(0.0, 3.0);
-        let number = label(corner, 8.0, &TileName::water_number(tile).to_string());
+        let number = label(corner, 8.0, &water_number(tile).to_string());
         let _ = write!(text, "<g opacity=\"0.6\">{number}</g>");
         text.push_str(&self.shield());
         text

@@ -1,11 +1,12 @@
 //! The board of Wongar as SVG: a schematic map whose regions are arranged in the rows of the board file.
 
-use crate::words::phrases::{self, Name, RegionName};
-use crate::{Board as PrintedBoard, Figure, Kind, Move, PHASES, Region, State};
+use crate::words::phrases::{self, RegionName};
+use crate::{Board as PrintedBoard, Figure, Kind, Move, PHASES, Region, SEATS, State};
+use engine::Seat;
 use engine::drawing::{
-    Board, Bounds, LegendEntry, Point, escaped, label, phrase_label, seat_colour, seat_ink, token,
+    Board, Bounds, LegendEntry, Point, escaped, label, phrase_label, pieces_of_seats, seat_colour,
+    seat_ink, token,
 };
-use engine::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 const WIDTH: f64 = 210.0;
@@ -23,8 +24,7 @@ pub fn board(state: &State, printed: &PrintedBoard) -> Board {
         pieces.push(land(printed, region, centre));
         pieces.extend(inhabitants(state, region, centre));
     }
-    let (from, to) = (bounds.from.moved(-8.0, -8.0), bounds.to.moved(8.0, 8.0));
-    Board { pieces, bounds: Bounds { from, to } }
+    Board { pieces, bounds: bounds.with_margin(8.0) }
 }
 
 /// Returns the place that a move names: a region, or the row of a kind of stone within a region.
@@ -122,9 +122,7 @@ fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
 fn cards(state: &State, region: Region, at: Point) -> String {
     let Point { x, y } = at.moved(-97.0, -19.0);
     let (words, style) = match state.open_card(region) {
-        Some(card) => {
-            (phrases::card(Name(card)), "fill=\"#fff\" stroke=\"#333\" stroke-width=\"1.5\"")
-        }
+        Some(card) => (phrases::card(card), "fill=\"#fff\" stroke=\"#333\" stroke-width=\"1.5\""),
         None => {
             (phrases::no_open_card(), "fill=\"none\" stroke=\"#7a5a2e\" stroke-dasharray=\"5 4\"")
         }
@@ -162,7 +160,7 @@ fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
     format!(
         "<path transform=\"translate({at})\" d=\"M-14 13L-9 -7A9 9 0 1 1 9 -7L14 13z\" fill=\"{colour}\" \
          stroke=\"#000\" stroke-width=\"1.5\"/>{letter}{}",
-        phrase_label(at.moved(48.0, 8.0), 15.0, &phrases::figure(Name(figure)))
+        phrase_label(at.moved(48.0, 8.0), 15.0, &phrases::figure(figure))
     )
 }
 
@@ -201,17 +199,11 @@ fn track_bounds() -> Bounds {
 
 /// Returns the legend of the board.
 pub fn legend() -> Vec<LegendEntry> {
-    let mut tokens = String::new();
-    for seat in Seat::all(MAX_SEATS - 1) {
-        let (column, row) = (seat.index() % 3, seat.index() / 3);
-        let at = Point { x: 46.0 * (column as f64 - 1.0), y: 50.0 * row as f64 - 25.0 };
-        tokens.push_str(&token(seat, at, 17.0));
-    }
     let mut stones = String::new();
     for (row, kind) in Kind::ALL.into_iter().enumerate() {
         let y = 45.0 * row as f64 - 45.0;
         stones.push_str(&stone(kind, Point { x: -45.0, y }, "#fff"));
-        let words = phrases::kind(Name(kind));
+        let words = phrases::kind(kind);
         stones.push_str(&phrase_label(Point { x: 20.0, y: y + 6.0 }, 17.0, &words));
     }
     let figures = statue(Figure::Ancestor, Some(Seat::new(1)), Point { x: -40.0, y: -30.0 })
@@ -219,7 +211,7 @@ pub fn legend() -> Vec<LegendEntry> {
     let track = "<path d=\"M-60 -20h60v40h-60zM0 -20h60v40h-60z\" fill=\"#fff\" stroke=\"#555\"/>\
                  <circle cx=\"30\" r=\"12\"/>";
     vec![
-        LegendEntry { picture: tokens, meaning: phrases::legend_players() },
+        LegendEntry { picture: pieces_of_seats(SEATS, token), meaning: phrases::legend_players() },
         LegendEntry { picture: stones, meaning: phrases::legend_stones() },
         LegendEntry { picture: figures, meaning: phrases::legend_figures() },
         LegendEntry { picture: track.to_owned(), meaning: phrases::legend_track() },

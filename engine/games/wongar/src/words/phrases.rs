@@ -1,9 +1,9 @@
 //! The phrases of Wongar, with their English texts.
 
 use crate::{AreaCard, Board, Figure, Kind, Region, RitualCard, Use};
-use engine::phrase::{Count, Listed, Owned, Parts, PhraseValue, Player, phrases};
+use engine::Seat;
+use engine::phrase::{Count, Listed, Owned, Parts, PhraseValue, phrases};
 use serde_json::{Value, json};
-use std::fmt;
 
 phrases! {
     in "wongar";
@@ -11,59 +11,59 @@ phrases! {
     progress(round: u8, space: u8, spaces: u8) = "round {round}, scorpion on space {space} of {spaces}";
     seat(parts: Parts<','>) = "{parts}";
     hand(cards: Count) = "{cards}";
-    figure(figure: Name<Figure>) = "{figure}";
+    figure(figure: Figure) = "{figure}";
     boomerang() = "boomerang";
 
     contents(region: RegionName, parts: Parts<';'>) = "{region}: {parts}";
     stones(kind: Plural, owners: Owned) = "{kind}: {owners}";
-    open_card(card: Name<AreaCard>) = "open card: {card}";
+    open_card(card: AreaCard) = "open card: {card}";
     no_open_card() = "no open card";
     face_down(cards: Count) = "{cards} face down";
     region(region: RegionName) = "{region}";
-    card(card: Name<AreaCard>) = "{card}";
-    kind(kind: Name<Kind>) = "{kind}";
+    card(card: AreaCard) = "{card}";
+    kind(kind: Kind) = "{kind}";
     scorpion() = "scorpion";
 
-    move_settle(kind: Name<Kind>, region: RegionName) = "Place a {kind} in {region}";
-    move_take(region: RegionName, card: Name<AreaCard>) = "Take the card of {region}: {card}";
-    move_own(figure: Name<Figure>) = "Play your own card: {figure}";
+    move_settle(kind: Kind, region: RegionName) = "Place a {kind} in {region}";
+    move_take(region: RegionName, card: AreaCard) = "Take the card of {region}: {card}";
+    move_own(figure: Figure) = "Play your own card: {figure}";
     move_place(region: RegionName) = "Place the stone in {region}";
     move_draw() = "Draw a ritual card";
     move_triple(kind: Plural) = "Place three {kind}";
-    move_choose(cards: Listed<Name<Kind>>) = "Choose from the deck: {cards}";
+    move_choose(cards: Listed<Kind>) = "Choose from the deck: {cards}";
     move_choose_unseen(cards: Count) = "Choose {cards} from the deck";
     move_travel(region: RegionName) = "Move the figure to {region}";
     move_pass() = "Pass";
-    move_play(kind: Name<Kind>, usage: Usage) = "Play a {kind}: {usage}";
-    move_play_double(kind: Name<Kind>, usage: Usage) = "Play a double as {kind}: {usage}";
-    move_from(p: Player) = "Remove a stone of {p}";
+    move_play(kind: Kind, usage: Use) = "Play a {kind}: {usage}";
+    move_play_double(kind: Kind, usage: Use) = "Play a double as {kind}: {usage}";
+    move_from(p: Seat) = "Remove a stone of {p}";
     move_via(region: RegionName) = "Adjacent region: {region}";
 
-    place(p: Player, kind: Name<Kind>, region: RegionName) = "{p} places a {kind} in {region}.";
-    round(round: u8, start: Player) = "Round {round} begins; {start} has the boomerang.";
-    reveal(region: RegionName, card: Name<AreaCard>) = "A card is revealed in {region}: {card}.";
-    take(p: Player, region: RegionName, card: Name<AreaCard>) = "{p} takes the open card of {region}: {card}.";
-    own_card(p: Player, figure: Name<Figure>) = "{p} plays their own {figure} card.";
-    ritual(p: Player, card: Name<RitualCard>) = "{p} gets a ritual card: {card}.";
-    hidden_ritual(p: Player) = "{p} gets a ritual card.";
-    lapse(p: Player) = "{p} cannot draw, because no ritual cards are left.";
+    place(p: Seat, kind: Kind, region: RegionName) = "{p} places a {kind} in {region}.";
+    round(round: u8, start: Seat) = "Round {round} begins; {start} has the boomerang.";
+    reveal(region: RegionName, card: AreaCard) = "A card is revealed in {region}: {card}.";
+    take(p: Seat, region: RegionName, card: AreaCard) = "{p} takes the open card of {region}: {card}.";
+    own_card(p: Seat, figure: Figure) = "{p} plays their own {figure} card.";
+    ritual(p: Seat, card: RitualCard) = "{p} gets a ritual card: {card}.";
+    hidden_ritual(p: Seat) = "{p} gets a ritual card.";
+    lapse(p: Seat) = "{p} cannot draw, because no ritual cards are left.";
     reshuffle() = "The discarded ritual cards are shuffled into a new deck.";
-    penalty(p: Player, points: Count, space: u8) =
+    penalty(p: Seat, points: Count, space: u8) =
         "{p} gets a scorpion and loses {points}. The scorpion advances to space {space}.";
-    no_penalty(p: Player, space: u8) = "{p} gets a scorpion, which advances to space {space}.";
-    travel(figure: Name<Figure>, region: RegionName) = "The {figure} moves to {region}.";
-    ceremony(region: RegionName, figure: Name<Figure>) = "A ceremony begins in {region}, where the {figure} has arrived.";
+    no_penalty(p: Seat, space: u8) = "{p} gets a scorpion, which advances to space {space}.";
+    travel(figure: Figure, region: RegionName) = "The {figure} moves to {region}.";
+    ceremony(region: RegionName, figure: Figure) = "A ceremony begins in {region}, where the {figure} has arrived.";
     ceremony_of_both(region: RegionName) = "A ceremony begins in {region}, where both figures have arrived.";
-    remove(p: Player, card: Name<RitualCard>, stones: Stones, owners: Listed<Player>) =
+    remove(p: Seat, card: RitualCard, stones: Stones, owners: Listed<Seat>) =
         "{p} plays a ritual card ({card}) and removes {stones} of {owners}.";
-    move_out(p: Player, card: Name<RitualCard>, stones: Stones, regions: Listed<RegionName>) =
+    move_out(p: Seat, card: RitualCard, stones: Stones, regions: Listed<RegionName>) =
         "{p} plays a ritual card ({card}) and moves {stones} out to {regions}.";
-    move_in(p: Player, card: Name<RitualCard>, stones: Stones, regions: Listed<RegionName>) =
+    move_in(p: Seat, card: RitualCard, stones: Stones, regions: Listed<RegionName>) =
         "{p} plays a ritual card ({card}) and moves {stones} in from {regions}.";
-    pass(p: Player) = "{p} passes.";
-    score(p: Player, kind: Plural, points: Count) = "{p} has the most {kind} and scores {points}.";
-    bonus(kind: Name<Kind>, seats: Listed<Player>) = "Bonus for the most {kind} cards: {seats}.";
-    no_bonus(kind: Name<Kind>) = "Bonus for the most {kind} cards: nobody.";
+    pass(p: Seat) = "{p} passes.";
+    score(p: Seat, kind: Plural, points: Count) = "{p} has the most {kind} and scores {points}.";
+    bonus(kind: Kind, seats: Listed<Seat>) = "Bonus for the most {kind} cards: {seats}.";
+    no_bonus(kind: Kind) = "Bonus for the most {kind} cards: nobody.";
     end_scorpion() = "The game is over: the scorpion has reached the last space of its track.";
     end_stack() = "The game is over: a stack has run out of cards.";
 
@@ -77,97 +77,57 @@ phrases! {
         "The scorpion's track with its three phases. Later phases score more, and its last space ends the game.";
 }
 
-/// A word of the game's vocabulary. Its JSON form is the id in records.
-#[derive(Copy, Clone)]
-pub(crate) struct Name<T>(pub T);
-
-/// A vocabulary with names for people.
-pub(crate) trait Named: Copy {
-    /// The type of the ids, as the page writes it.
-    const KIND: &'static str;
-
-    /// Returns the id in records.
-    fn id(self) -> &'static str;
-}
-
+/// Makes vocabularies values of phrases: the id in records in JSON, and the name for people in English.
 macro_rules! named {
     ($($vocabulary:ident),+) => {$(
-        impl Named for $vocabulary {
-            const KIND: &'static str = stringify!($vocabulary);
+        impl PhraseValue for $vocabulary {
+            fn kind() -> String {
+                stringify!($vocabulary).to_owned()
+            }
 
-            fn id(self) -> &'static str {
-                self.id()
+            fn json(&self) -> Value {
+                self.id().into()
+            }
+
+            fn english(&self) -> String {
+                name_of(self.id()).to_owned()
             }
         }
     )+};
 }
-named!(Kind, AreaCard, RitualCard, Figure);
+named!(Kind, AreaCard, RitualCard, Figure, Use);
 
-impl<T: Named> fmt::Display for Name<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self.0.id() {
-            "ancestor" => "Ancestor",
-            "elder" => "Elder",
-            "both" => "both figures",
-            "four-rituals" => "four rituals",
-            id => id,
-        })
-    }
-}
-
-impl<T: Named> PhraseValue for Name<T> {
-    fn kind() -> String {
-        T::KIND.to_owned()
-    }
-
-    fn json(&self) -> Value {
-        self.0.id().into()
+/// Returns the English name for a word of the vocabularies.
+fn name_of(id: &'static str) -> &'static str {
+    match id {
+        "ancestor" => "Ancestor",
+        "elder" => "Elder",
+        "both" => "both figures",
+        "four-rituals" => "four rituals",
+        "remove" => "remove a stone",
+        "out" => "move a stone out",
+        "in" => "move a stone in",
+        id => id,
     }
 }
 
 /// A kind of stones in the plural: `lenses`.
 pub(crate) struct Plural(pub Kind);
 
-impl fmt::Display for Plural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            Kind::Lens => "lenses",
-            Kind::Cube => "cubes",
-            Kind::Cylinder => "cylinders",
-        })
-    }
-}
-
 impl PhraseValue for Plural {
     fn kind() -> String {
-        Name::<Kind>::kind()
+        Kind::kind()
     }
 
     fn json(&self) -> Value {
-        self.0.id().into()
-    }
-}
-
-/// The use of a ritual card (W20), as a choice.
-pub(crate) struct Usage(pub Use);
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.0 {
-            Use::Remove => "remove a stone",
-            Use::Out => "move a stone out",
-            Use::In => "move a stone in",
-        })
-    }
-}
-
-impl PhraseValue for Usage {
-    fn kind() -> String {
-        "Use".to_owned()
+        self.0.json()
     }
 
-    fn json(&self) -> Value {
-        self.0.id().into()
+    fn english(&self) -> String {
+        match self.0 {
+            Kind::Lens => "lenses".to_owned(),
+            Kind::Cube | Kind::Cylinder => format!("{}s", self.0),
+        }
     }
 }
 
@@ -177,22 +137,20 @@ pub(crate) struct Stones {
     pub count: usize,
 }
 
-impl fmt::Display for Stones {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.count {
-            1 => write!(f, "a {}", Name(self.kind)),
-            count => write!(f, "{count} {}", Plural(self.kind)),
-        }
-    }
-}
-
 impl PhraseValue for Stones {
     fn kind() -> String {
-        format!("{{ kind: {}; count: number }}", Name::<Kind>::kind())
+        format!("{{ kind: {}; count: number }}", Kind::kind())
     }
 
     fn json(&self) -> Value {
         json!({"kind": self.kind.id(), "count": self.count})
+    }
+
+    fn english(&self) -> String {
+        match self.count {
+            1 => format!("a {}", self.kind),
+            count => format!("{count} {}", Plural(self.kind).english()),
+        }
     }
 }
 
@@ -207,17 +165,6 @@ impl RegionName {
     }
 }
 
-impl fmt::Display for RegionName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = self.0.split('-').map(|word| {
-            let mut letters = word.chars();
-            let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-            first.unwrap_or_default() + letters.as_str()
-        });
-        f.pad(&words.collect::<Vec<_>>().join("-"))
-    }
-}
-
 impl PhraseValue for RegionName {
     fn kind() -> String {
         "Region".to_owned()
@@ -226,18 +173,31 @@ impl PhraseValue for RegionName {
     fn json(&self) -> Value {
         self.0.as_str().into()
     }
+
+    fn english(&self) -> String {
+        let words = self.0.split('-').map(|word| {
+            let mut letters = word.chars();
+            let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+            first.unwrap_or_default() + letters.as_str()
+        });
+        words.collect::<Vec<_>>().join("-")
+    }
 }
 
 /// Returns the names in phrases and moves, by their type.
-pub(crate) fn names() -> Vec<(String, Vec<String>)> {
+pub(super) fn names() -> Vec<(String, Vec<String>)> {
     let board = Board::reconstruction();
-    let owned = |ids: &[&str]| ids.iter().map(|&id| id.to_owned()).collect();
+    let names = Region::all().map(|region| board.name(region).to_owned()).collect();
     vec![
-        (Name::<Kind>::kind(), owned(&Kind::IDS)),
-        (Name::<AreaCard>::kind(), owned(&AreaCard::IDS)),
-        (Name::<RitualCard>::kind(), owned(&RitualCard::IDS)),
-        (Name::<Figure>::kind(), owned(&Figure::IDS)),
-        (Usage::kind(), owned(&Use::IDS)),
-        (RegionName::kind(), Region::all().map(|region| board.name(region).to_owned()).collect()),
+        names_of::<Kind>(&Kind::IDS),
+        names_of::<AreaCard>(&AreaCard::IDS),
+        names_of::<RitualCard>(&RitualCard::IDS),
+        names_of::<Figure>(&Figure::IDS),
+        names_of::<Use>(&Use::IDS),
+        (RegionName::kind(), names),
     ]
+}
+
+fn names_of<T: PhraseValue>(ids: &[&str]) -> (String, Vec<String>) {
+    (T::kind(), ids.iter().map(|&id| id.to_owned()).collect())
 }

@@ -3,13 +3,13 @@
 use crate::state::cards::one_by_one;
 use crate::state::phase::Phase;
 use crate::words::drawing;
-use crate::words::phrases::{self, Name, Plural, RegionName, Stones, Usage};
+use crate::words::phrases::{self, Plural, RegionName, Stones};
 use crate::{
     Board as PrintedBoard, Cause, Ending, Event, Figure, Kind, Move, Region, RitualCard, Setup,
     State, Use,
 };
 use engine::drawing::{Board, LegendEntry, Point, Render, Viewer};
-use engine::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Player};
+use engine::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, PhraseValue};
 use engine::{Seat, TextTable};
 
 /// The rules in six sentences.
@@ -72,7 +72,7 @@ impl Render<State> for Renderer {
         let number = state.hand_size(seat).into();
         let mut parts = vec![phrases::hand(Count { number, thing: "ritual card" })];
         let tokens = Figure::ALL.into_iter().filter(|&figure| state.owner(figure) == Some(seat));
-        parts.extend(tokens.map(|figure| phrases::figure(Name(figure))));
+        parts.extend(tokens.map(phrases::figure));
         if state.boomerang() == seat {
             parts.push(phrases::boomerang());
         }
@@ -98,16 +98,16 @@ impl Render<State> for Renderer {
     /// Draws the regions as a table: stones of every seat, one number per kind.
     fn sketch(&self, state: &State, setup: &Setup) -> String {
         let seats = || Seat::all(state.players());
-        let letters: Vec<_> = seats().map(|seat| name(seat).to_string()).collect();
+        let letters: Vec<_> = seats().map(|seat| seat.english()).collect();
         let mut header = vec!["region", "open card", "figures"];
         header.extend(letters.iter().map(String::as_str));
         header.push("face down");
         let rows = Region::all().map(|region| {
             let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
-            let figures: Vec<_> = figures.map(|figure| Name(figure).to_string()).collect();
+            let figures: Vec<_> = figures.map(|figure| figure.english()).collect();
             let mut row = vec![
-                format!("{region} {}", RegionName::on(setup.board(), region)),
-                state.open_card(region).map_or("-".to_owned(), |card| Name(card).to_string()),
+                format!("{region} {}", RegionName::on(setup.board(), region).english()),
+                state.open_card(region).map_or("-".to_owned(), |card| card.english()),
                 figures.join(" "),
             ];
             row.extend(seats().map(|seat| {
@@ -126,7 +126,7 @@ impl Render<State> for Renderer {
             Event::Ritual { p, card }
                 if card != RitualCard::Scorpion && !viewer.sees_hand_of(p) =>
             {
-                phrases::hidden_ritual(Player(p))
+                phrases::hidden_ritual(p)
             }
             _ => describe(event, setup.board()),
         }
@@ -146,9 +146,9 @@ fn region_in_words(state: &State, setup: &Setup, region: Region) -> Phrase {
         }
     }
     let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
-    parts.extend(figures.map(|figure| phrases::figure(Name(figure))));
+    parts.extend(figures.map(phrases::figure));
     parts.push(match state.open_card(region) {
-        Some(card) => phrases::open_card(Name(card)),
+        Some(card) => phrases::open_card(card),
         None => phrases::no_open_card(),
     });
     let number = state.stack_size(region).into();
@@ -160,83 +160,70 @@ fn region_in_words(state: &State, setup: &Setup, region: Region) -> Phrase {
 fn move_in_words(state: &State, board: &PrintedBoard, mv: Move) -> Phrase {
     let name = |region| RegionName::on(board, region);
     match mv {
-        Move::Settle(kind, region) => phrases::move_settle(Name(kind), name(region)),
+        Move::Settle(kind, region) => phrases::move_settle(kind, name(region)),
         Move::Take(region) => match state.open_card(region) {
-            Some(card) => phrases::move_take(name(region), Name(card)),
+            Some(card) => phrases::move_take(name(region), card),
             None => phrases::region(name(region)),
         },
-        Move::Own(figure) => phrases::move_own(Name(figure)),
+        Move::Own(figure) => phrases::move_own(figure),
         Move::Place(region) => phrases::move_place(name(region)),
         Move::Draw => phrases::move_draw(),
         Move::Triple(kind) => phrases::move_triple(Plural(kind)),
-        Move::Choose(pick) => phrases::move_choose(Listed(pick.kinds().map(Name).collect())),
+        Move::Choose(pick) => phrases::move_choose(Listed(pick.kinds().collect())),
         Move::ChooseUnseen(number) => {
             phrases::move_choose_unseen(Count { number: number.into(), thing: "card" })
         }
         Move::Travel(region) => phrases::move_travel(name(region)),
         Move::Pass => phrases::move_pass(),
-        Move::Play(kind, usage) => phrases::move_play(Name(kind), Usage(usage)),
-        Move::PlayDouble(kind, usage) => phrases::move_play_double(Name(kind), Usage(usage)),
-        Move::From(seat) => phrases::move_from(Player(seat)),
+        Move::Play(kind, usage) => phrases::move_play(kind, usage),
+        Move::PlayDouble(kind, usage) => phrases::move_play_double(kind, usage),
+        Move::From(seat) => phrases::move_from(seat),
         Move::Via(region) => phrases::move_via(name(region)),
     }
 }
 
 /// Describes an event without hidden parts.
 fn describe(event: &Event, board: &PrintedBoard) -> Phrase {
-    let region = |region: &Region| RegionName::on(board, *region);
-    match event {
-        Event::Place { p, kind, region: at } => phrases::place(Player(*p), Name(*kind), region(at)),
-        Event::Round { n, start } => phrases::round(*n, Player(*start)),
-        Event::Reveal { region: at, card } => phrases::reveal(region(at), Name(*card)),
-        Event::Take { p, region: at, card } => phrases::take(Player(*p), region(at), Name(*card)),
-        Event::OwnCard { p, card } => phrases::own_card(Player(*p), Name(*card)),
-        Event::Ritual { p, card } => phrases::ritual(Player(*p), Name(*card)),
-        Event::Lapse { p } => phrases::lapse(Player(*p)),
+    let name = |region| RegionName::on(board, region);
+    match *event {
+        Event::Place { p, kind, region } => phrases::place(p, kind, name(region)),
+        Event::Round { n, start } => phrases::round(n, start),
+        Event::Reveal { region, card } => phrases::reveal(name(region), card),
+        Event::Take { p, region, card } => phrases::take(p, name(region), card),
+        Event::OwnCard { p, card } => phrases::own_card(p, card),
+        Event::Ritual { p, card } => phrases::ritual(p, card),
+        Event::Lapse { p } => phrases::lapse(p),
         Event::Reshuffle => phrases::reshuffle(),
-        Event::Scorpion { p, space, penalty: 0 } => phrases::no_penalty(Player(*p), *space),
+        Event::Scorpion { p, space, penalty: 0 } => phrases::no_penalty(p, space),
         Event::Scorpion { p, space, penalty } => {
-            phrases::penalty(Player(*p), points((*penalty).into()), *space)
+            phrases::penalty(p, Count { number: penalty.into(), thing: "point" }, space)
         }
-        Event::Move { figure, region: to } => phrases::travel(Name(*figure), region(to)),
-        Event::Ceremony { region: at, cause: Cause::Ancestor } => {
-            phrases::ceremony(region(at), Name(Figure::Ancestor))
-        }
-        Event::Ceremony { region: at, cause: Cause::Elder } => {
-            phrases::ceremony(region(at), Name(Figure::Elder))
-        }
-        Event::Ceremony { region: at, cause: Cause::Both } => phrases::ceremony_of_both(region(at)),
-        Event::Play { p, card, kind, usage, stones } => {
-            let (p, card) = (Player(*p), Name(*card));
-            let moved = Stones { kind: *kind, count: stones.len() };
-            let regions = || Listed::unique(stones.iter().map(|(_, at)| region(at)).collect());
+        Event::Move { figure, region } => phrases::travel(figure, name(region)),
+        Event::Ceremony { region, cause } => match cause {
+            Cause::Ancestor => phrases::ceremony(name(region), Figure::Ancestor),
+            Cause::Elder => phrases::ceremony(name(region), Figure::Elder),
+            Cause::Both => phrases::ceremony_of_both(name(region)),
+        },
+        Event::Play { p, card, kind, usage, ref stones } => {
+            let moved = Stones { kind, count: stones.len() };
+            let regions = stones.iter().map(|&(_, region)| name(region)).collect();
             match usage {
                 Use::Remove => {
-                    let owners = stones.iter().map(|&(owner, _)| Player(owner)).collect();
+                    let owners = stones.iter().map(|&(owner, _)| owner).collect();
                     phrases::remove(p, card, moved, Listed::unique(owners))
                 }
-                Use::Out => phrases::move_out(p, card, moved, regions()),
-                Use::In => phrases::move_in(p, card, moved, regions()),
+                Use::Out => phrases::move_out(p, card, moved, Listed::unique(regions)),
+                Use::In => phrases::move_in(p, card, moved, Listed::unique(regions)),
             }
         }
-        Event::Pass { p } => phrases::pass(Player(*p)),
-        Event::Score { kind, p, points: scored } => {
-            phrases::score(Player(*p), Plural(*kind), points((*scored).into()))
+        Event::Pass { p } => phrases::pass(p),
+        Event::Score { kind, p, points } => {
+            let number = points.unsigned_abs().into();
+            phrases::score(p, Plural(kind), Count { number, thing: "point" })
         }
-        Event::Bonus { kind, seats } if seats.is_empty() => phrases::no_bonus(Name(*kind)),
-        Event::Bonus { kind, seats } => {
-            let seats = seats.iter().map(|&seat| Player(seat)).collect();
-            phrases::bonus(Name(*kind), Listed(seats))
-        }
+        Event::Bonus { kind, ref seats } if seats.is_empty() => phrases::no_bonus(kind),
+        Event::Bonus { kind, ref seats } => phrases::bonus(kind, Listed(seats.to_vec())),
         Event::End { cause: Ending::Scorpion } => phrases::end_scorpion(),
         Event::End { cause: Ending::Stack } => phrases::end_stack(),
     }
-}
-
-fn points(number: i32) -> Count {
-    Count { number: number.unsigned_abs() as usize, thing: "point" }
-}
-
-fn name(seat: Seat) -> char {
-    seat.letter()
 }
