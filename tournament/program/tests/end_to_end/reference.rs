@@ -352,17 +352,17 @@ fn describe_game<G: PlayableGame>(page: &mut String) {
         sparse.map(|of| format!("`{}` | sparse | {} | {}", of.name, of.size, cell(of.meaning)));
     let inputs = seats.chain(tables).chain(sparse).collect();
     table("Network inputs", "input | describes | number | meaning", inputs);
+    // The games of poker describe themselves to bots without such types.
+    let sources = repository().join("engine/games").join(G::NAME).join("src");
     for (title, columns, file, name) in [
-        ("Record events", "event | meaning | fields", "record/event.rs", "Event"),
-        ("Table for bots", "key | meaning", "observation.rs", "PublicTable"),
-        ("View for bots", "key | meaning", "observation.rs", "SeatView"),
+        ("Record events", "event | meaning | fields", "state/event.rs", "Event"),
+        ("Table for bots", "key | meaning", "numbers/observation.rs", "PublicTable"),
+        ("View for bots", "key | meaning", "numbers/observation.rs", "SeatView"),
     ] {
-        let path = repository().join("engine/games").join(G::NAME).join(file);
-        table(
-            title,
-            columns,
-            fs::read_to_string(path).map_or(Vec::new(), |text| members(&text, name)),
-        );
+        if sources.exists() {
+            let text = fs::read_to_string(sources.join(file)).unwrap();
+            table(title, columns, members(&text, name));
+        }
     }
     let Some(encoding) = G::encoding() else { return };
     let actions = encoding.groups.iter();
