@@ -115,6 +115,18 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         chance
     }
 
+    /// Applies chance events until a seat decides, and returns that seat; `None` if the game is over. `happen` applies the event
+    /// that a position waits for, for example the one that the deal determines.
+    fn next_decision(&mut self, mut happen: impl FnMut(&mut Self)) -> Option<Seat> {
+        loop {
+            match self.turn() {
+                Turn::Decide(seat) => return Some(seat),
+                Turn::Chance => happen(self),
+                Turn::Over => return None,
+            }
+        }
+    }
+
     /// Returns a uniformly random legal move.
     fn random_move<R: Rng>(&self, rng: &mut R) -> Self::Move {
         let mut moves = Vec::new();

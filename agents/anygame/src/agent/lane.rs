@@ -185,23 +185,19 @@ impl<G: PlayableGame> TypedLane<G> {
     fn go_on(&mut self) -> Result<bool, LaneError> {
         // If an opponent fails, no action is legal.
         self.numbers.clear();
-        loop {
-            match self.state.turn() {
-                Turn::Over => return Ok(false),
-                Turn::Chance => self.state.happen(self.state.dealt(&self.deal)),
-                Turn::Decide(seat) => {
-                    self.state.moves(&mut self.moves);
-                    if self.agents.get(seat.index()).is_none_or(Option::is_none) {
-                        let encoding = self.encoding;
-                        let numbers = self.moves.iter().filter_map(|&mv| encoding.number_of(mv));
-                        self.numbers.extend(numbers.map(|number| number as u32));
-                        return Ok(true);
-                    }
-                    let mv = self.answer(seat)?;
-                    self.state.play(mv);
-                }
+        while let Some(seat) = self.state.next_decision(|game| game.happen(game.dealt(&self.deal)))
+        {
+            self.state.moves(&mut self.moves);
+            if self.agents.get(seat.index()).is_none_or(Option::is_none) {
+                let encoding = self.encoding;
+                let numbers = self.moves.iter().filter_map(|&mv| encoding.number_of(mv));
+                self.numbers.extend(numbers.map(|number| number as u32));
+                return Ok(true);
             }
+            let mv = self.answer(seat)?;
+            self.state.play(mv);
         }
+        Ok(false)
     }
 
     /// Returns the move of the opponent at a seat.

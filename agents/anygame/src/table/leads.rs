@@ -1,7 +1,7 @@
 //! Leads of seats in the features of the evaluation, over games of self-play.
 
 use agents::Participant;
-use engine::{MAX_FEATURES, PlayableGame, Seat, Seed, Turn};
+use engine::{MAX_FEATURES, PlayableGame, Seat, Seed};
 
 /// A seat's lead over the mean of the other seats in each feature, at one decision; 0 beyond the game's
 /// features.
@@ -13,16 +13,11 @@ pub fn leads<G: PlayableGame>(agent: &Participant<G>, setup: &G::Setup, seed: Se
     let mut game = G::start(setup);
     let mut agents: Vec<_> = (0..game.players()).map(|_| agent.make()).collect();
     let mut all = Vec::new();
-    loop {
-        match game.turn() {
-            Turn::Over => break all,
-            Turn::Chance => game.happen(game.random_chance(&mut rng)),
-            Turn::Decide(seat) => {
-                all.push(lead(&game, seat));
-                game.play(agents[seat.index()].choose(&game.view(seat), &mut rng));
-            }
-        }
+    while let Some(seat) = game.next_decision(|game| game.happen(game.random_chance(&mut rng))) {
+        all.push(lead(&game, seat));
+        game.play(agents[seat.index()].choose(&game.view(seat), &mut rng));
     }
+    all
 }
 
 fn lead<G: PlayableGame>(game: &G, seat: Seat) -> Leads {

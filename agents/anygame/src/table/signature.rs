@@ -1,7 +1,7 @@
 //! A hash of games that are identical on every machine.
 
 use agents::{Fnv, Participant, Registry};
-use engine::{PlayableGame, Record, RecordHeader, RuleError, RuleValues, Rules, Seed, Turn};
+use engine::{PlayableGame, Record, RecordHeader, RuleError, RuleValues, Rules, Seed};
 use std::fmt::{self, Write};
 
 /// Number of games for each edition and player count.
@@ -81,16 +81,12 @@ fn add_game<G: PlayableGame>(
     let deal = G::deal(setup, &mut rng);
     let mut game = G::start(setup);
     let mut events = Vec::new();
-    loop {
-        match game.turn() {
-            Turn::Decide(seat) => {
-                let mv = agents[seat.index()].choose(&game.view(seat), &mut rng);
-                note(hash, format_args!("{mv};"));
-                game.play_recorded(mv, &mut events);
-            }
-            Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
-            Turn::Over => break,
-        }
+    while let Some(seat) =
+        game.next_decision(|game| game.happen_recorded(game.dealt(&deal), &mut events))
+    {
+        let mv = agents[seat.index()].choose(&game.view(seat), &mut rng);
+        note(hash, format_args!("{mv};"));
+        game.play_recorded(mv, &mut events);
     }
     let labels = labels.iter().cycle().take(players).map(|&label| label.to_owned());
     let title = RecordHeader { seed: seed.value().to_string(), agents: labels.collect() };

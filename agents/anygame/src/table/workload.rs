@@ -2,7 +2,7 @@
 
 use crate::agent::AnyParticipant;
 use crate::position::AnySetup;
-use engine::{GameRng, PlayableGame, Seat, TableError, Turn, View};
+use engine::{GameRng, PlayableGame, Seat, TableError, View};
 use std::hint::black_box;
 
 /// A kind of work that can be repeated.
@@ -52,13 +52,8 @@ struct TypedWorkload<G> {
 impl<G: PlayableGame> TypedWorkload<G> {
     fn first_decision(&self, rng: &mut GameRng) -> (G, Seat) {
         let mut game = self.start.clone();
-        loop {
-            match game.turn() {
-                Turn::Decide(seat) => return (game, seat),
-                Turn::Chance => game.happen(game.random_chance(rng)),
-                Turn::Over => unreachable!("games have decisions"),
-            }
-        }
+        let seat = game.next_decision(|game| game.happen(game.random_chance(rng)));
+        (game, seat.expect("games have decisions"))
     }
 }
 
@@ -91,15 +86,9 @@ impl<G: PlayableGame> Workload for TypedWorkload<G> {
         let mut decisions = 0;
         for _ in 0..games {
             let mut game = self.start.clone();
-            loop {
-                match game.turn() {
-                    Turn::Decide(_) => {
-                        game.play_random(rng);
-                        decisions += 1;
-                    }
-                    Turn::Chance => game.happen(game.random_chance(rng)),
-                    Turn::Over => break,
-                }
+            while game.next_decision(|game| game.happen(game.random_chance(rng))).is_some() {
+                game.play_random(rng);
+                decisions += 1;
             }
         }
         decisions
