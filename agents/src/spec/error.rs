@@ -23,16 +23,8 @@ pub enum AgentError {
         agent: &'static str,
         /// The given parameter.
         key: String,
-        /// The parameter that was probably meant, or all parameters of the agent.
+        /// The parameter that was probably meant, or the list of all parameters.
         advice: String,
-    },
-    /// The agent has no parameters.
-    #[error("{agent} has no parameter '{key}': it has none")]
-    NoParameters {
-        /// The agent.
-        agent: &'static str,
-        /// The given parameter.
-        key: String,
     },
     /// A value that the parameter does not accept.
     #[error("{agent}: {key}={value}: expected {range}")]

@@ -122,7 +122,7 @@ impl<G: Game> AgentFactory<G> {
         let &Self { name, agent, .. } = self;
         let values = ParameterValues::check(agent, &self.parameters, spec);
         let mut values = values.map_err(|error| match error {
-            AgentError::Parameter { .. } | AgentError::NoParameters { .. } if name != agent => {
+            AgentError::Parameter { .. } if name != agent => {
                 AgentError::Alias { name, agent, error: error.into() }
             }
             other => other,

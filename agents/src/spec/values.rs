@@ -63,15 +63,9 @@ impl ParameterValues {
         let unknown = spec.arguments().iter().find(|(key, _)| !known(key) && !is_entry(key));
         if let Some((key, _)) = unknown {
             let known: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
-            return Err(match known.as_slice() {
-                [] => AgentError::NoParameters { agent, key: key.clone() },
-                _ => AgentError::Parameter {
-                    agent,
-                    key: key.clone(),
-                    advice: did_you_mean(key, &known)
-                        .unwrap_or_else(|| format!("it has {}", listed(&known))),
-                },
-            });
+            let advice = did_you_mean(key, &known);
+            let advice = advice.unwrap_or_else(|| format!("it has {}", listed(&known)));
+            return Err(AgentError::Parameter { agent, key: key.clone(), advice });
         }
         let values =
             parameters.iter().map(|parameter| ParameterValue::read(agent, parameter, spec));
@@ -171,9 +165,12 @@ impl ParameterValues {
     }
 }
 
-/// Lists names in a sentence: all of them, or the first eight and the number of others.
+/// Lists names in a sentence: all of them, or the first eight and the number of others; none if there are none.
 fn listed(names: &[&str]) -> String {
     const SHOWN: usize = 8;
+    if names.is_empty() {
+        return "none".to_owned();
+    }
     if names.len() <= SHOWN + 1 {
         return names.join(", ");
     }
