@@ -88,7 +88,8 @@ impl Layers {
         self.any_pass::<BLOCKS, SEATS>(sparse, look, hidden)
     }
 
-    /// Runs the forward pass on any processor.
+    /// Runs the forward pass on any processor. The function is long because all its steps share arrays on the stack, whose
+    /// sizes are constants here.
     #[inline(always)]
     fn any_pass<const BLOCKS: usize, const SEATS: usize>(
         &self,

@@ -79,6 +79,27 @@ struct Metadata {
     made_by: String,
 }
 
+impl Metadata {
+    /// Checks that the network has the inputs of this game.
+    fn check<G: Evaluated>(self, file: &str) -> Result<(), NetworkError> {
+        let [seat_inputs, table_inputs, _] =
+            Network::<G>::input_names().map(|names| names.join(", "));
+        let sees_sparse_inputs = !self.sparse_inputs.is_empty();
+        for (what, is_needed, found, expected) in [
+            ("inputs of a seat", true, self.seat_inputs, seat_inputs),
+            ("inputs of the table", true, self.table_inputs, table_inputs),
+            ("sparse inputs", sees_sparse_inputs, self.sparse_inputs, groups::<G>().join(", ")),
+        ] {
+            let found = found.join(", ");
+            if is_needed && found != expected {
+                let (file, found) = (file.to_owned(), printable(&found).into_owned());
+                return Err(NetworkError::Other { file, what, found, expected });
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A tensor of a network file with 32-bit floats.
 struct Tensor {
     name: String,
@@ -213,19 +234,8 @@ impl<G: Evaluated> Network<G> {
         let metadata = metadata.ok_or_else(|| wrong(format!("the metadata lack '{METADATA}'")))?;
         let metadata: Metadata =
             serde_json::from_str(metadata).map_err(|error| wrong(error.to_string()))?;
-        let [seat_inputs, table_inputs, _] = Self::input_names().map(|names| names.join(", "));
         let sees_sparse_inputs = !metadata.sparse_inputs.is_empty();
-        for (what, is_needed, found, expected) in [
-            ("inputs of a seat", true, metadata.seat_inputs, seat_inputs),
-            ("inputs of the table", true, metadata.table_inputs, table_inputs),
-            ("sparse inputs", sees_sparse_inputs, metadata.sparse_inputs, groups::<G>().join(", ")),
-        ] {
-            let found = found.join(", ");
-            if is_needed && found != expected {
-                let (file, found) = (file.to_owned(), printable(&found).into_owned());
-                return Err(NetworkError::Other { file, what, found, expected });
-            }
-        }
+        metadata.check::<G>(file)?;
         let data = |name: &str, dtype: Dtype, shape: Option<Vec<usize>>| {
             let tensor = tensors.tensor(name).map_err(|error| wrong(error.to_string()))?;
             if tensor.dtype() != dtype || shape.is_some_and(|shape| tensor.shape() != shape) {
