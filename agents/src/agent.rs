@@ -92,6 +92,14 @@ pub struct SearchedMove<M> {
     pub value: f64,
 }
 
+impl<M> SearchedMove<M> {
+    /// Returns the move that a search prefers: the most visited one, and the first of the best ones among equals.
+    pub fn preferred(table: &[Self]) -> Option<&Self> {
+        let rank = |row: &Self| (row.visits, row.value);
+        table.iter().reduce(|best, row| if rank(row) > rank(best) { row } else { best })
+    }
+}
+
 /// The start of a game, as one of its players sees it.
 #[derive(Clone, Debug)]
 pub struct GameStart<G: Game> {

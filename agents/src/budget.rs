@@ -12,10 +12,52 @@ pub(crate) enum Budget {
     Time(Duration),
 }
 
+/// The budget of a decision whose search has begun.
+#[derive(Copy, Clone)]
+pub(crate) enum Running {
+    /// This many iterations.
+    Iterations(u32),
+    /// The beginning, and the time that the decision may take.
+    Since(Instant, Duration),
+}
+
+/// The end of a search or of a part of it.
+#[derive(Copy, Clone)]
+pub(crate) enum Limit {
+    /// At this count of iterations, visits or trials.
+    Count(usize),
+    /// At this time. The clock is read after a batch of iterations.
+    Time(Instant),
+}
+
 impl Budget {
-    /// Starts the clock if the budget is a time. Browser modules have no clock, and the other budgets need none.
-    pub(crate) fn clock(self) -> Option<Instant> {
-        matches!(self, Self::Time(_)).then(Instant::now)
+    /// Begins a decision. Only a time needs a clock, which modules in browsers do not have.
+    pub(crate) fn begin(self) -> Running {
+        match self {
+            Self::Iterations(iterations) => Running::Iterations(iterations),
+            Self::Time(time) => Running::Since(Instant::now(), time),
+        }
+    }
+}
+
+impl Running {
+    /// Returns the end of the first `part` of all equal `parts`; `count` converts iterations to the count that ends
+    /// it.
+    pub(crate) fn limit(self, part: u32, parts: u32, count: impl FnOnce(u32) -> usize) -> Limit {
+        match self {
+            Self::Iterations(iterations) => Limit::Count(count(iterations)),
+            Self::Since(begin, time) => Limit::Time(begin + time * part / parts),
+        }
+    }
+}
+
+impl Limit {
+    /// Returns whether this count, or the current time, reaches the limit.
+    pub(crate) fn is_reached(self, count: usize) -> bool {
+        match self {
+            Self::Count(end) => count >= end,
+            Self::Time(end) => Instant::now() >= end,
+        }
     }
 }
 

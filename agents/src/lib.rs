@@ -7,9 +7,9 @@
 //!   finished games.
 //! * [`Spec`] describes an agent. A [`Registry`] lists the available agents and turns specs into participants.
 //!
-//! Modules depend only downwards: `registry` depends on the agents, the agents on `policy` (how turns are
-//! played in rollouts), `policy` on [`evaluation`], [`evaluation`] on `spec`, and all of them on `agent`.
-//! [`learning`] drives `greedy`.
+//! Modules depend only downwards: `registry` depends on the agents, the searches on `policy` (how turns are played in
+//! rollouts), `policy` on [`greedy`], [`greedy`] on `lookahead`, `lookahead` on `objective` (what seats maximize),
+//! `objective` on [`evaluation`], [`evaluation`] on `spec`, and all of them on `agent`. [`learning`] drives `greedy`.
 //!
 //! # Writing an agent
 //! Copy the crate `agents/examples/template`; docs/guide/write-an-agent.md explains it.
@@ -34,6 +34,7 @@ pub mod halving;
 pub mod ismcts;
 pub mod learning;
 mod lookahead;
+mod objective;
 mod order;
 mod plan;
 mod policy;

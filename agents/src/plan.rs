@@ -1,44 +1,100 @@
 //! Plans: sequences of decisions of one seat, made in advance.
 
-use engine::{Game, Turn, View};
+use crate::lookahead::Determinizations;
+use crate::{Agent, SearchedMove};
+use engine::{Evaluated, Game, GameRng, Turn, View};
 
-/// A sequence of one seat's decisions, followed until the game deviates from it.
-pub(crate) struct PlanUnderWay<G: Game> {
-    /// The remaining moves, in reverse order.
-    rest: Vec<G::Move>,
-    /// The state in which the plan's next move is expected.
-    expected: G,
+/// The results of a search for a plan.
+pub(crate) struct Found<M> {
+    /// The moves of the best plan.
+    pub(crate) moves: Vec<M>,
+    /// The results of the first moves of all plans tried, in ascending order of the moves.
+    pub(crate) tried: Vec<SearchedMove<M>>,
 }
 
-impl<G: Game> PlanUnderWay<G> {
-    /// Creates a plan that begins in this state.
-    pub(crate) fn new(mut moves: Vec<G::Move>, state: G) -> Self {
-        moves.reverse();
-        Self { rest: moves, expected: state }
-    }
-
-    /// Returns the next move of the plan, or the only legal move. Otherwise returns `None`, and `moves` contains the legal moves.
-    pub(crate) fn next_or_only(
-        plan: &mut Option<Self>,
+/// A search that compares plans for a turn.
+pub(crate) trait PlanSearch<G: Evaluated>: Send {
+    /// Searches for the best plan. The first determinization lists the plans.
+    fn search(
+        &mut self,
         view: &G::View,
-        moves: &mut Vec<G::Move>,
-    ) -> Option<G::Move> {
-        Self::next(plan, view).or_else(|| {
-            view.moves(moves);
-            moves.first().copied().filter(|_| moves.len() == 1)
-        })
+        determinized: &Determinizations<G>,
+        rng: &mut GameRng,
+    ) -> Found<G::Move>;
+
+    /// Returns the number of rollouts so far.
+    fn playouts(&self) -> u64 {
+        0
+    }
+}
+
+/// An agent that follows the plan of its last search until the game deviates from it.
+pub(crate) struct Planner<G: Evaluated, S> {
+    search: S,
+    determinizations: usize,
+    determinized: Determinizations<G>,
+    moves: Vec<G::Move>,
+    /// The remaining moves of the plan, in reverse order.
+    rest: Vec<G::Move>,
+    /// The state in which the plan's next move is expected; `None` without a plan.
+    expected: Option<G>,
+    tried: Vec<SearchedMove<G::Move>>,
+}
+
+impl<G: Evaluated, S: PlanSearch<G>> Planner<G, S> {
+    /// Creates an agent that draws this many determinizations for a search.
+    pub(crate) fn new(search: S, determinizations: usize) -> Self {
+        Self {
+            search,
+            determinizations,
+            determinized: Determinizations::default(),
+            moves: Vec::new(),
+            rest: Vec::new(),
+            expected: None,
+            tried: Vec::new(),
+        }
     }
 
-    /// Returns the next move of the plan. Clears the plan when it is complete or when the view differs from the expected
+    /// Returns the next move of the plan. Drops the plan when it is complete or when the view differs from the expected
     /// state.
-    pub(crate) fn next(plan: &mut Option<Self>, view: &G::View) -> Option<G::Move> {
-        let Self { mut rest, mut expected } = plan.take()?;
-        let goes_by_it =
-            expected.turn() == Turn::Decide(view.seat()) && expected.view(view.seat()) == *view;
-        let mv = if goes_by_it { rest.pop()? } else { return None };
-        expected.play(mv);
-        *plan = Some(Self { rest, expected });
+    fn next(&mut self, view: &G::View) -> Option<G::Move> {
+        let seat = view.seat();
+        let is_expected =
+            |state: &G| state.turn() == Turn::Decide(seat) && state.view(seat) == *view;
+        let mut state = self.expected.take().filter(is_expected)?;
+        let mv = self.rest.pop()?;
+        state.play(mv);
+        self.expected = Some(state);
         Some(mv)
+    }
+}
+
+impl<G: Evaluated, S: PlanSearch<G>> Agent<G> for Planner<G, S> {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
+        self.tried.clear();
+        if let Some(mv) = self.next(view) {
+            return mv;
+        }
+        view.moves(&mut self.moves);
+        if let [only] = self.moves[..] {
+            return only;
+        }
+        self.determinized.draw(view, self.determinizations, rng);
+        let found = self.search.search(view, &self.determinized, rng);
+        self.tried = found.tried;
+        self.rest = found.moves;
+        self.rest.reverse();
+        self.expected = Some(self.determinized.first().clone());
+        // A determinization always looks like the view from which it was made.
+        self.next(view).unwrap_or(self.moves[0])
+    }
+
+    fn playouts(&self) -> u64 {
+        self.search.playouts()
+    }
+
+    fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
+        self.tried.clone()
     }
 }
 

@@ -184,8 +184,7 @@ pub fn judge<M: PartialEq>(decisions: &[ReviewedDecision<M>]) -> Vec<Judgement> 
 impl<M: PartialEq> ReviewedDecision<M> {
     /// Returns the move that the search prefers: the most visited one, and the better one among equals.
     pub fn preferred(&self) -> Option<&SearchedMove<M>> {
-        let rank = |row: &SearchedMove<M>| (row.visits, row.value);
-        self.table.iter().reduce(|best, row| if rank(row) > rank(best) { row } else { best })
+        SearchedMove::preferred(&self.table)
     }
 
     fn best(&self) -> Option<f64> {

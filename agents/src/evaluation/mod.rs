@@ -156,14 +156,6 @@ impl<G: Evaluated> Evaluation<G> {
         }
     }
 
-    /// Returns the seat's lead: its value minus the value of the best other seat.
-    pub fn lead(&self, position: &G, seat: Seat) -> f64 {
-        let values = self.values(position);
-        let others = Seat::all(position.players()).filter(|&other| other != seat);
-        let best = others.map(|other| values[other.index()]).reduce(f64::max);
-        values[seat.index()] - best.unwrap_or(0.0)
-    }
-
     /// Returns the lead that makes the odds of winning e to 1: 1 for a network, whose values are logits, and
     /// `otherwise` for weighted features.
     pub(crate) const fn temperature(&self, otherwise: f64) -> f64 {

@@ -10,9 +10,9 @@
 //! agent follows the best plan without searching again, until the game deviates from it.
 
 use crate::evaluation::{self, Memo};
-use crate::greedy::{Determinizations, Utility};
-use crate::lookahead::{Candidate, FirstLook};
-use crate::plan::PlanUnderWay;
+use crate::lookahead::{Candidate, Determinizations, FirstLook};
+use crate::objective::Objective;
+use crate::plan::{Found, PlanSearch, Planner};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use crate::{Agent, SearchedMove};
 use engine::{Evaluated, GameRng, View};
@@ -31,7 +31,7 @@ pub struct Expectimax<G> {
     plans: usize,
     gap: f64,
     determinizations: usize,
-    utility: Utility<G>,
+    objective: Objective<G>,
 }
 
 impl<G: Evaluated> AgentSpec<G> for Expectimax<G> {
@@ -72,7 +72,7 @@ impl<G: Evaluated> AgentSpec<G> for Expectimax<G> {
             ),
         ];
         parameters.push(Determinizations::<G>::parameter());
-        parameters.push(Utility::<G>::parameter());
+        parameters.push(Objective::<G>::parameter());
         parameters.extend(evaluation::parameters(evaluation::strongest::<G>()));
         parameters
     }
@@ -85,7 +85,7 @@ impl<G: Evaluated> AgentSpec<G> for Expectimax<G> {
             plans: values.whole("plans") as usize,
             gap: values.number("gap"),
             determinizations: Determinizations::<G>::read(values),
-            utility: Utility::read(values, Self::NAME)?,
+            objective: Objective::read(values)?,
         })
     }
 
@@ -94,44 +94,31 @@ impl<G: Evaluated> AgentSpec<G> for Expectimax<G> {
         if const { G::FEATURES.is_empty() } {
             unreachable!("expectimax was refused");
         }
-        Box::new(ExpectimaxAgent {
-            settings: self.clone(),
-            moves: Vec::new(),
-            determinized: Determinizations::default(),
-            plan: None,
-            memo: Memo::default(),
-            tried: BTreeMap::new(),
-        })
+        let search = PlanExpectimax { settings: self.clone(), memo: Memo::default() };
+        Box::new(Planner::new(search, self.determinizations))
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.utility.details()
+        self.objective.evaluation.details()
     }
 }
 
-/// The `expectimax` agent of one game and seat.
-struct ExpectimaxAgent<G: Evaluated> {
+/// The search of one game and seat.
+struct PlanExpectimax<G> {
     settings: Expectimax<G>,
-    moves: Vec<G::Move>,
-    determinized: Determinizations<G>,
-    plan: Option<PlanUnderWay<G>>,
     memo: Memo,
-    /// For each first move of a plan: the number of such plans, and the highest of their latest values.
-    tried: BTreeMap<G::Move, (u64, f64)>,
 }
 
-impl<G: Evaluated> ExpectimaxAgent<G> {
-    /// Searches for the best plan and makes it the plan under way.
-    fn think(&mut self, view: &G::View, rng: &mut GameRng) {
-        let Expectimax { nodes, turns, samples, plans, gap, determinizations, .. } = self.settings;
-        self.determinized.draw(view, determinizations, rng);
-        let look = FirstLook {
-            seat: view.seat(),
-            determinized: &self.determinized,
-            valuation: &self.settings.utility,
-            offset: rng.random(),
-            samples,
-        };
+impl<G: Evaluated> PlanSearch<G> for PlanExpectimax<G> {
+    fn search(
+        &mut self,
+        view: &G::View,
+        determinized: &Determinizations<G>,
+        rng: &mut GameRng,
+    ) -> Found<G::Move> {
+        let Expectimax { nodes, turns, samples, plans, gap, ref objective, .. } = self.settings;
+        let (seat, offset) = (view.seat(), rng.random());
+        let look = FirstLook { seat, determinized, objective, offset, samples };
         let first = nodes.div_ceil(FIRST_LOOK);
         let mut candidates = look.candidates(plans, first, &mut self.memo);
         let worst = candidates[0].0 - gap;
@@ -139,34 +126,17 @@ impl<G: Evaluated> ExpectimaxAgent<G> {
         if turns > 1 && near > 1 {
             look.look(&mut candidates[..near], turns, (nodes - first) / plans, &mut self.memo);
         }
-        let moves = candidates[0].1.moves.clone();
-        self.note(candidates);
-        self.plan = Some(PlanUnderWay::new(moves, self.determinized.first().clone()));
-    }
-
-    /// Records the latest values of lines for the search table.
-    fn note(&mut self, candidates: impl IntoIterator<Item = Candidate<G>>) {
-        for (worth, line) in candidates {
-            let (lines, best) = self.tried.entry(line.moves[0]).or_insert((0, worth));
-            *lines += 1;
-            *best = best.max(worth);
-        }
+        Found { moves: candidates[0].1.moves.clone(), tried: tried(&candidates) }
     }
 }
 
-impl<G: Evaluated> Agent<G> for ExpectimaxAgent<G> {
-    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
-        self.tried.clear();
-        if let Some(mv) = PlanUnderWay::next_or_only(&mut self.plan, view, &mut self.moves) {
-            return mv;
-        }
-        self.think(view, rng);
-        // A determinization always looks like the view from which it was made.
-        PlanUnderWay::next(&mut self.plan, view).unwrap_or(self.moves[0])
+/// Returns for each first move of a line the number of such lines, and the highest of their latest values.
+fn tried<G: Evaluated>(candidates: &[Candidate<G>]) -> Vec<SearchedMove<G::Move>> {
+    let mut tried = BTreeMap::new();
+    for &(worth, ref line) in candidates {
+        let (lines, best) = tried.entry(line.moves[0]).or_insert((0, worth));
+        *lines += 1;
+        *best = worth.max(*best);
     }
-
-    fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
-        let rows = self.tried.iter();
-        rows.map(|(&mv, &(visits, value))| SearchedMove { mv, visits, value }).collect()
-    }
+    tried.into_iter().map(|(mv, (visits, value))| SearchedMove { mv, visits, value }).collect()
 }

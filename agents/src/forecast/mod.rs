@@ -128,8 +128,8 @@ impl<G: Evaluated> Forecast<G> {
                 Turn::Decide(_) if decisions == MOST_DECISIONS => {
                     position.play_random(&mut choices);
                 }
-                Turn::Decide(_) => {
-                    self.policy.decide(position, &mut choices, memo);
+                Turn::Decide(seat) => {
+                    self.policy.decide(position, seat, &mut choices, memo);
                     decisions += 1;
                 }
                 Turn::Chance => position.happen(draws.draw(position)),

@@ -6,19 +6,12 @@
 //! `replies`. Where the turn ends or `replies` is used up, the evaluation gives the value of the position: a chance
 //! to win, or a lead.
 
-mod determinizations;
-mod lookahead;
-mod utility;
-
-pub(crate) use determinizations::Determinizations;
-pub(crate) use lookahead::sample;
-pub(crate) use utility::Utility;
-
-use crate::Agent;
-use crate::evaluation::{self, Evaluation, Memo, chances};
+use crate::evaluation::{self, Evaluation, Memo};
+use crate::lookahead::{DETERMINIZATIONS, Determinizations, Effort, Lookahead, Model};
+use crate::objective::Objective;
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluated, GameRng, MAX_SEATS, Turn, View};
-use lookahead::Lookahead;
+use crate::{Agent, cancellation};
+use engine::{Evaluated, GameRng, Seat, Turn, View};
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -35,7 +28,7 @@ pub struct Greedy<G> {
     replies: u32,
     nodes: usize,
     determinizations: usize,
-    utility: Utility<G>,
+    objective: Objective<G>,
 }
 
 const SAMPLES: u32 = 8;
@@ -44,13 +37,12 @@ const NODES: u32 = 2000;
 impl<G: Evaluated> Greedy<G> {
     /// Returns the default settings with this evaluation.
     pub fn new(evaluation: Arc<Evaluation<G>>) -> Self {
-        let temperature = evaluation.temperature(G::DEFAULTS.temperature);
         Self {
             samples: SAMPLES,
             replies: G::DEFAULTS.replies,
             nodes: NODES as usize,
-            determinizations: determinizations::DEFAULT as usize,
-            utility: Utility { evaluation, temperature },
+            determinizations: DETERMINIZATIONS as usize,
+            objective: Objective::of_lookahead(evaluation, G::DEFAULTS.temperature),
         }
     }
 
@@ -66,29 +58,20 @@ impl<G: Evaluated> Greedy<G> {
         Self { samples, ..self }
     }
 
-    /// Creates an agent with these settings.
-    pub fn player(&self) -> Box<dyn Agent<G>> {
-        Box::new(GreedyAgent::new(self.clone()))
+    /// Returns the lead that makes the odds of winning about e to 1.
+    pub const fn unit(&self) -> f64 {
+        self.objective.softness()
     }
 
     /// Returns the quantity that the agent maximizes.
-    #[cfg(test)]
-    pub(crate) const fn utility(&self) -> &Utility<G> {
-        &self.utility
+    pub(crate) const fn objective(&self) -> &Objective<G> {
+        &self.objective
     }
 
-    /// Returns the lead that makes the odds of winning about e to 1.
-    pub fn unit(&self) -> f64 {
-        match G::OUTCOME_MODEL {
-            Some(model) if self.utility.temperature == 0.0 => model.temperature,
-            _ if self.utility.temperature == 0.0 => 1.0,
-            _ => self.utility.temperature,
-        }
-    }
-
-    /// Returns every seat's chance to win by the evaluation; 0 for empty seats.
-    pub(crate) fn chances(&self, position: &G) -> [f64; MAX_SEATS] {
-        chances(&self.utility.evaluation.values(position), position.players(), self.unit())
+    /// Returns the effort of a search within a turn of this seat.
+    fn effort(&self, seat: Seat) -> Effort {
+        let model = Model::OneSeat { seat, replies: self.replies };
+        Effort { turns: 1, samples: self.samples, nodes: self.nodes, model }
     }
 
     /// Plays the rest of the current turn, or a whole turn if none has begun. The deciding seats see the whole
@@ -101,40 +84,34 @@ impl<G: Evaluated> Greedy<G> {
         luck: &mut GameRng,
         memo: &mut Memo,
     ) {
-        let mut lookahead = self.lookahead(std::mem::take(memo));
         let turn = position.turns_played();
         let mut decisions = 0;
         while position.turns_played() == turn {
             match position.turn() {
                 Turn::Decide(_) if decisions == MOST_DECISIONS => {
-                    position.play_turn(choices, luck);
-                    break;
+                    return position.play_turn(choices, luck);
                 }
                 Turn::Decide(seat) => {
-                    lookahead.prepare(seat, choices);
-                    *position = lookahead.decide(position, self.nodes);
+                    self.decide(position, seat, choices, memo);
                     decisions += 1;
                 }
                 Turn::Chance => position.happen(position.random_chance(luck)),
-                Turn::Over => break,
+                Turn::Over => return,
             }
         }
-        *memo = lookahead.into_memo();
     }
 
-    /// Plays one decision of the seat that decides, by a search from the full position. `memo` caches the
+    /// Plays the next consecutive decisions of a seat, by a search from the full position. `memo` caches the
     /// evaluation.
-    pub(crate) fn decide(&self, position: &mut G, choices: &mut GameRng, memo: &mut Memo) {
-        let mut lookahead = self.lookahead(std::mem::take(memo));
-        if let Turn::Decide(seat) = position.turn() {
-            lookahead.prepare(seat, choices);
-            *position = lookahead.decide(position, self.nodes);
-        }
-        *memo = lookahead.into_memo();
-    }
-
-    fn lookahead(&self, memo: Memo) -> Lookahead<G> {
-        Lookahead::new(self.utility.clone(), memo, self.samples, self.replies)
+    pub(crate) fn decide(
+        &self,
+        position: &mut G,
+        seat: Seat,
+        choices: &mut GameRng,
+        memo: &mut Memo,
+    ) {
+        let mut lookahead = Lookahead::new(&self.objective, memo, choices.random());
+        *position = lookahead.decide(position, seat, self.effort(seat));
     }
 }
 
@@ -164,7 +141,7 @@ impl<G: Evaluated> AgentSpec<G> for Greedy<G> {
                 "positions evaluated per decision; when they are used up, turns are cut short",
             ),
             Determinizations::<G>::parameter(),
-            Utility::<G>::parameter(),
+            Objective::<G>::parameter(),
         ];
         parameters.extend(evaluation::parameters(evaluation::LINEAR));
         parameters
@@ -176,21 +153,20 @@ impl<G: Evaluated> AgentSpec<G> for Greedy<G> {
             replies: values.whole("replies") as u32,
             nodes: values.whole("nodes") as usize,
             determinizations: Determinizations::<G>::read(values),
-            utility: Utility::read(values, Self::NAME)?,
+            objective: Objective::read(values)?,
         })
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
         // `read` refuses games without features, so this agent is not compiled for them.
         if const { G::FEATURES.is_empty() } {
-            unreachable!("greedy was refused")
-        } else {
-            self.player()
+            unreachable!("greedy was refused");
         }
+        Box::new(GreedyAgent::new(self.clone()))
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.utility.details()
+        self.objective.evaluation.details()
     }
 }
 
@@ -199,34 +175,31 @@ pub(crate) struct GreedyAgent<G: Evaluated> {
     settings: Greedy<G>,
     moves: Vec<G::Move>,
     determinized: Determinizations<G>,
-    lookahead: Lookahead<G>,
+    memo: Memo,
 }
 
 impl<G: Evaluated> GreedyAgent<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
-        let lookahead = settings.lookahead(Memo::default());
-        Self { settings, moves: Vec::new(), determinized: Determinizations::default(), lookahead }
+        let (moves, determinized) = (Vec::new(), Determinizations::default());
+        Self { settings, moves, determinized, memo: Memo::default() }
     }
 
     /// Returns the legal moves, each with the lead expected at the end of the turn.
-    pub(crate) fn values<'a>(
-        &'a mut self,
-        view: &G::View,
-        rng: &mut GameRng,
-    ) -> impl Iterator<Item = (G::Move, f64)> + use<'a, G> {
+    pub(crate) fn values(&mut self, view: &G::View, rng: &mut GameRng) -> Vec<(G::Move, f64)> {
         view.moves(&mut self.moves);
         self.determinized.draw(view, self.settings.determinizations, rng);
-        self.lookahead.prepare(view.seat(), rng);
-        let budget = self.settings.nodes / (self.determinized.all().len() * self.moves.len());
-        let total = self.settings.determinizations as f64;
-        let Self { moves, determinized, lookahead, .. } = self;
-        moves.iter().map(move |&mv| {
-            let value = |(state, times): &(G, u32)| {
-                f64::from(*times) * lookahead.value_of(state, mv, budget)
-            };
-            let worth = determinized.all().iter().map(value).sum::<f64>() / total;
-            (mv, lookahead.lead_worth(worth))
-        })
+        let Self { settings, moves, determinized, memo } = self;
+        let (seat, objective) = (view.seat(), &settings.objective);
+        let mut effort = settings.effort(seat);
+        effort.nodes /= determinized.all().len() * moves.len();
+        let mut lookahead = Lookahead::new(objective, memo, rng.random());
+        let mut value_of = |mv| {
+            determinized.mean(|state| {
+                cancellation::check();
+                lookahead.after_move(state, mv, effort)[seat.index()]
+            })
+        };
+        moves.iter().map(|&mv| (mv, objective.lead_worth(value_of(mv)))).collect()
     }
 }
 

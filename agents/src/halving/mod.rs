@@ -14,13 +14,14 @@ mod player;
 mod trial;
 
 use crate::budget::Budget;
-use crate::greedy::Determinizations;
+use crate::lookahead::Determinizations;
+use crate::plan::Planner;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use crate::{Agent, evaluation};
 use engine::{Evaluated, Search};
 pub use player::Halving;
-use player::PlanningAgent;
+use player::PlanHalving;
 
 /// The default parameters in games that recommend another search: rollouts, weight of the first values in rollouts, and plans
 /// tried.
@@ -121,7 +122,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(PlanningAgent::new(self.clone()))
+        Box::new(Planner::new(PlanHalving::new(self.clone()), self.determinizations))
     }
 
     fn details(&self) -> Vec<(String, Value)> {

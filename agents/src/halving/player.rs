@@ -1,19 +1,16 @@
-//! The halving agent, which plans whole turns.
+//! The search for a plan by sequential halving.
 
 use super::plan::Plan;
-use super::trial::{Final, Memos, Trial};
-use crate::budget::Budget;
-use crate::greedy::Determinizations;
-use crate::lookahead::FirstLook;
+use crate::SearchedMove;
+use crate::budget::{Budget, Limit, Running};
+use crate::lookahead::{Determinizations, FirstLook};
 use crate::order::sort_best_first;
-use crate::plan::PlanUnderWay;
-use crate::policy::Rollout;
-use crate::{Agent, SearchedMove};
+use crate::plan::{Found, PlanSearch};
+use crate::policy::{Memos, Rollout};
 use engine::{Evaluated, Game, GameRng, Outcome, View};
 use rand::RngExt;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// The settings in a spec of `halving`.
 #[derive(Clone, Debug)]
@@ -40,70 +37,26 @@ pub struct Halving<G> {
 /// doubles.
 const FIRST_COMPARISON: usize = 64;
 
-/// An agent that plans whole turns by sequential halving.
-pub(super) struct PlanningAgent<G: Evaluated> {
-    settings: Halving<G>,
-    moves: Vec<G::Move>,
+/// The search of one game and seat.
+pub(super) struct PlanHalving<G: Evaluated> {
+    pub(super) settings: Halving<G>,
     /// The outcome at the last decision, and the number of turns played when it was first observed.
     still: Option<(Outcome, u32)>,
-    /// The unchanging outcome, if it appears to be final.
-    settled: Option<Outcome>,
-    plan: Option<PlanUnderWay<G>>,
-    determinized: Determinizations<G>,
-    /// The first moves of the plans that the last search tried.
-    tried: Tried<G>,
     /// Each thread's caches of evaluations.
-    memos: Vec<Memos>,
+    pub(super) memos: Vec<Memos>,
     playouts: u64,
 }
 
 /// For each first move of plans: the number of rollouts, and the sum of their results.
 type Tried<G> = BTreeMap<<G as Game>::Move, (u64, f64)>;
 
-impl<G: Evaluated> PlanningAgent<G> {
+impl<G: Evaluated> PlanHalving<G> {
     pub(super) fn new(settings: Halving<G>) -> Self {
         let memos = vec![Memos::default(); settings.threads];
-        Self {
-            memos,
-            settings,
-            moves: Vec::new(),
-            still: None,
-            settled: None,
-            plan: None,
-            determinized: Determinizations::default(),
-            tried: Tried::<G>::new(),
-            playouts: 0,
-        }
+        Self { settings, still: None, memos, playouts: 0 }
     }
 
-    /// Searches for a plan.
-    fn think(&mut self, view: &G::View, rng: &mut GameRng) {
-        let Halving { nodes, samples, plans, determinizations, .. } = self.settings;
-        let begin = self.settings.budget.clock();
-        let mut determinized = std::mem::take(&mut self.determinized);
-        determinized.draw(view, determinizations, rng);
-        self.watch(determinized.first());
-        let mut memos = std::mem::take(&mut self.memos);
-        let valuation = Final { judge: &self.settings.rollout.judge, settled: self.settled };
-        let look = FirstLook {
-            seat: view.seat(),
-            determinized: &determinized,
-            valuation: &valuation,
-            offset: rng.random(),
-            samples,
-        };
-        let nodes = nodes[usize::from(determinized.first().players() > 2)];
-        let mut candidates = look.candidates(plans, nodes, &mut memos[0].values);
-        candidates.truncate(plans);
-        let mut plans = candidates.into_iter().map(Plan::new).collect();
-        self.tried = self.halve(&mut plans, view, begin, &mut memos, rng);
-        self.memos = memos;
-        let moves = plans.swap_remove(0).moves().to_vec();
-        self.plan = Some(PlanUnderWay::new(moves, determinized.first().clone()));
-        self.determinized = determinized;
-    }
-
-    /// Tracks whether the outcome still changes.
+    /// Tracks whether the outcome still changes, and settles it if it does not.
     fn watch(&mut self, state: &G) {
         let outcome = state.outcome();
         if self.still.is_none_or(|(still, _)| still != outcome) {
@@ -112,11 +65,8 @@ impl<G: Evaluated> PlanningAgent<G> {
         let limit = self.settings.stall_limit * state.players() as u32;
         let is_settled =
             |&(_, since): &(Outcome, u32)| limit > 0 && state.turns_played() - since >= limit;
-        self.settled = self.still.filter(is_settled).map(|(outcome, _)| outcome);
-    }
-
-    fn trial(&self, view: &G::View) -> Trial<'_, G> {
-        Trial { rollout: &self.settings.rollout, seat: view.seat(), settled: self.settled }
+        let settled = self.still.filter(is_settled).map(|(outcome, _)| outcome);
+        self.settings.rollout.objective.settled = settled;
     }
 
     /// Moves the best plan to the front, by sequential halving. Returns the results of the moves tried.
@@ -124,52 +74,37 @@ impl<G: Evaluated> PlanningAgent<G> {
         &mut self,
         plans: &mut Vec<Plan<G>>,
         view: &G::View,
-        begin: Option<Instant>,
-        memos: &mut [Memos],
+        running: Running,
         rng: &mut GameRng,
     ) -> Tried<G> {
+        let Halving { threads, prior_rollouts, .. } = self.settings;
         let mut tried = Tried::<G>::new();
         let rounds = plans.len().next_power_of_two().ilog2();
         let mut spent = 0;
         for round in 1..=rounds {
-            let trial = self.trial(view);
-            let end = match self.settings.budget {
-                Budget::Iterations(iterations) => {
-                    let left = (iterations as usize).saturating_sub(spent);
-                    let times = left / ((rounds + 1 - round) as usize * plans.len());
-                    plans[0].trials() + times.max(1)
-                }
-                Budget::Time(_) => usize::MAX,
-            };
-            let mut comparison = (2 * plans[0].trials()).max(FIRST_COMPARISON);
-            while plans.len() > 1 {
-                let before = plans[0].trials();
-                let rest = comparison.min(end) - before;
-                let times = match self.settings.budget {
-                    Budget::Iterations(_) => rest,
+            let begin = plans[0].trials();
+            let limit = running.limit(round, rounds, |iterations| {
+                let left = (iterations as usize).saturating_sub(spent);
+                begin + (left / ((rounds + 1 - round) as usize * plans.len())).max(1)
+            });
+            let mut comparison = (2 * begin).max(FIRST_COMPARISON);
+            let mut is_over = false;
+            while plans.len() > 1 && !is_over {
+                let times = match limit {
+                    Limit::Count(end) => comparison.min(end) - plans[0].trials(),
                     // The clock is read after a trial of every plan on each thread.
-                    Budget::Time(_) => self.settings.threads.min(rest),
+                    Limit::Time(_) => threads.min(comparison - plans[0].trials()),
                 };
-                trial.run(plans, times, view, memos, rng);
+                self.run_trials(plans, times, view, rng);
                 spent += times * plans.len();
-                let is_over = match self.settings.budget {
-                    Budget::Iterations(_) => before + times == end,
-                    Budget::Time(time) => {
-                        begin.is_some_and(|begin| begin.elapsed() * rounds >= time * round)
-                    }
-                };
-                if !is_over && before + times < comparison {
-                    continue;
+                is_over = limit.is_reached(plans[0].trials());
+                if is_over || plans[0].trials() == comparison {
+                    sort_best_first(plans, |plan| plan.expected(prior_rollouts));
+                    let end = if is_over { plans.len().div_ceil(2) } else { plans.len() };
+                    note(&mut tried, plans.drain(end..));
+                    give_up_hopeless(plans, &mut tried);
+                    comparison *= 2;
                 }
-                sort(plans, self.settings.prior_rollouts);
-                if is_over {
-                    note(&mut tried, plans.drain(plans.len().div_ceil(2)..));
-                }
-                give_up_hopeless(plans, &mut tried);
-                if is_over {
-                    break;
-                }
-                comparison *= 2;
             }
         }
         self.playouts += spent as u64;
@@ -190,11 +125,6 @@ fn note<G: Evaluated>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borro
     }
 }
 
-/// Sorts plans from best to worst; plans with equal expectations keep their order.
-fn sort<G: Evaluated>(plans: &mut [Plan<G>], prior: f64) {
-    sort_best_first(plans, |plan| plan.expected(prior));
-}
-
 /// Drops the sorted plans that are clearly worse than the first.
 fn give_up_hopeless<G: Evaluated>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
     let best = plans.remove(0);
@@ -202,27 +132,29 @@ fn give_up_hopeless<G: Evaluated>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>
     plans.insert(0, best);
 }
 
-impl<G: Evaluated> Agent<G> for PlanningAgent<G> {
-    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
-        self.tried.clear();
-        if let Some(mv) = PlanUnderWay::next_or_only(&mut self.plan, view, &mut self.moves) {
-            return mv;
-        }
-        self.think(view, rng);
-        // A determinization always produces the view that it was made from.
-        PlanUnderWay::next(&mut self.plan, view).unwrap_or(self.moves[0])
+impl<G: Evaluated> PlanSearch<G> for PlanHalving<G> {
+    fn search(
+        &mut self,
+        view: &G::View,
+        determinized: &Determinizations<G>,
+        rng: &mut GameRng,
+    ) -> Found<G::Move> {
+        let running = self.settings.budget.begin();
+        let state = determinized.first();
+        self.watch(state);
+        let Halving { nodes, samples, plans: most, ref rollout, .. } = self.settings;
+        let (seat, offset, objective) = (view.seat(), rng.random(), &rollout.objective);
+        let look = FirstLook { seat, determinized, objective, offset, samples };
+        let nodes = nodes[usize::from(state.players() > 2)];
+        let mut candidates = look.candidates(most, nodes, &mut self.memos[0].values);
+        candidates.truncate(most);
+        let mut plans = candidates.into_iter().map(Plan::new).collect();
+        let tried = self.halve(&mut plans, view, running, rng).into_iter();
+        let row = |(mv, (visits, sum))| SearchedMove { mv, visits, value: sum / visits as f64 };
+        Found { moves: plans.swap_remove(0).moves().to_vec(), tried: tried.map(row).collect() }
     }
 
     fn playouts(&self) -> u64 {
         self.playouts
-    }
-
-    fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
-        let rows = self.tried.iter().map(|(&mv, &(visits, sum))| SearchedMove {
-            mv,
-            visits,
-            value: sum / visits as f64,
-        });
-        rows.collect()
     }
 }

@@ -1,15 +1,14 @@
 //! The ISMCTS agent: one search tree per thread, reused between decisions.
 
 use super::search::{Policy, Search};
-use super::tree::{Edge, Index, Node, ROOT};
-use crate::budget::Budget;
+use super::tree::{Edge, Index, ROOT};
+use crate::budget::{Budget, Limit};
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
 use crate::{Agent, SearchedMove, cancellation};
-use engine::{Evaluated, GameRng, Turn, View};
+use engine::{Evaluated, GameRng, Seat, Turn, View};
 use rand::SeedableRng;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The settings in a spec of `ismcts`.
 #[derive(Clone, Debug)]
@@ -28,137 +27,107 @@ pub(super) struct TreeAgent<G: Evaluated> {
     budget: Budget,
     /// The agent that provides prior values of moves; `None` if `prior_visits` is 0.
     planner: Option<GreedyAgent<G>>,
-    growers: Vec<Grower<G>>,
+    /// The search of each thread.
+    searches: Vec<Search<G>>,
     moves: Vec<G::Move>,
+    /// The results of the last search.
+    visited: Vec<SearchedMove<G::Move>>,
     /// The last view and the move chosen there, for which the trees were built.
     last: Option<(G::View, G::Move)>,
-}
-
-/// A search with its count of iterations.
-struct Grower<G: Evaluated> {
-    search: Search<G>,
-    playouts: u64,
-}
-
-/// The stopping rule of a search: a visit count or a deadline.
-#[derive(Copy, Clone)]
-enum End {
-    /// Stops when the root has this number of visits.
-    Visits(u32),
-    /// Stops at this time.
-    Time(Instant),
 }
 
 impl<G: Evaluated> TreeAgent<G> {
     pub(super) fn new(settings: &Ismcts<G>) -> Self {
         let Policy { prior_visits, rollout, .. } = &settings.policy;
         let greedy =
-            (*prior_visits > 0).then(|| Greedy::new(Arc::clone(&rollout.judge.evaluation)));
+            (*prior_visits > 0).then(|| Greedy::new(Arc::clone(&rollout.objective.evaluation)));
         let trees = match settings.budget {
             Budget::Iterations(visits) => settings.threads.min(visits as usize),
             Budget::Time(_) => settings.threads,
         };
-        let grower =
-            || Grower { search: Search::new(settings.policy.clone(), settings.nodes), playouts: 0 };
+        let search = || Search::new(settings.policy.clone(), settings.nodes);
         Self {
             budget: settings.budget,
             planner: greedy.map(GreedyAgent::new),
-            growers: std::iter::repeat_with(grower).take(trees).collect(),
+            searches: std::iter::repeat_with(search).take(trees).collect(),
             moves: Vec::new(),
+            visited: Vec::new(),
             last: None,
         }
     }
 
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
-        let begin = self.budget.clock();
+        let running = self.budget.begin();
         if let Some(planner) = &mut self.planner {
             for (mv, lead) in planner.values(view, rng) {
-                for grower in &mut self.growers {
-                    grower.search.expect(mv, lead);
-                }
+                self.searches.iter_mut().for_each(|search| search.expect(mv, lead));
             }
         }
-        let trees = self.growers.len() as u32;
-        let end = |number| match self.budget {
-            Budget::Iterations(visits) => {
-                End::Visits(visits / trees + u32::from(number < visits % trees))
-            }
-            Budget::Time(time) => End::Time(begin.unwrap_or_else(Instant::now) + time),
+        let trees = self.searches.len() as u32;
+        let limit = |number| {
+            let of_tree = |visits| (visits / trees + u32::from(number < visits % trees)) as usize;
+            running.limit(1, 1, of_tree)
         };
-        if let [grower] = &mut self.growers[..] {
-            return grower.grow(view, end(0), rng);
+        if let [search] = &mut self.searches[..] {
+            return search.grow(view, limit(0), rng);
         }
-        let work = self.growers.iter_mut().zip(0..).map(|(grower, number)| Work {
-            grower,
-            view: view.clone(),
-            end: end(number),
-            rng: GameRng::from_rng(rng),
+        // Each piece of work changes nothing but its tree, so the results do not depend on the thread or the order.
+        let work = self.searches.iter_mut().zip(0..);
+        let work = work.map(|(search, number)| (search, limit(number), GameRng::from_rng(rng)));
+        share(work.collect(), |(search, limit, mut rng): (&mut Search<G>, _, _)| {
+            search.grow(view, limit, &mut rng);
         });
-        share(work.collect(), Work::run);
     }
 
-    /// Returns the visits and mean rewards of the moves over all trees, without unvisited moves.
-    fn visited<'a>(
-        &'a self,
-        view: &'a G::View,
-    ) -> impl Iterator<Item = SearchedMove<G::Move>> + use<'a, G> {
-        self.moves.iter().filter_map(|&mv| {
-            let edge = Edge::Move(view.seat(), mv);
-            let trees = self.growers.iter().map(|grower| grower.search.tree());
-            let nodes = trees.filter_map(|tree| Some(tree.node(tree.child(ROOT, edge)?)));
-            let sum = |(visits, reward), node: &Node| {
-                (visits + u64::from(node.visits), reward + node.reward)
-            };
-            let (visits, reward) = nodes.fold((0, 0.0), sum);
-            (visits > 0).then(|| SearchedMove { mv, visits, value: reward / visits as f64 })
-        })
-    }
-
-    /// Returns the most visited move; ties go to the better mean, then to the first move.
-    fn favourite(&self, view: &G::View) -> Option<G::Move> {
-        let better = |best: SearchedMove<G::Move>, other: SearchedMove<G::Move>| {
-            let is_better = other.visits > best.visits
-                || other.visits == best.visits && other.value > best.value;
-            if is_better { other } else { best }
-        };
-        self.visited(view).reduce(better).map(|best| best.mv)
+    /// Returns the visits and mean rewards of a move over all trees; `None` if it was not visited.
+    fn visited(&self, mv: G::Move, seat: Seat) -> Option<SearchedMove<G::Move>> {
+        let (mut visits, mut reward) = (0, 0.0);
+        for tree in self.searches.iter().map(Search::tree) {
+            if let Some(node) = tree.child(ROOT, Edge::Move(seat, mv)) {
+                visits += u64::from(tree.node(node).visits);
+                reward += tree.node(node).reward;
+            }
+        }
+        (visits > 0).then(|| SearchedMove { mv, visits, value: reward / visits as f64 })
     }
 }
 
 impl<G: Evaluated> Agent<G> for TreeAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         let last = self.last.take();
-        for grower in &mut self.growers {
-            grower.prepare(last.as_ref(), view, rng);
+        for search in &mut self.searches {
+            search.prepare(last.as_ref(), view, rng);
         }
         view.moves(&mut self.moves);
+        self.visited.clear();
         let chosen = if let [only] = self.moves[..] {
             only
         } else {
             self.think(view, rng);
             // If the tree has no room for a single move, the first one is played.
-            self.favourite(view).unwrap_or(self.moves[0])
+            let moves = self.moves.iter();
+            self.visited = moves.filter_map(|&mv| self.visited(mv, view.seat())).collect();
+            SearchedMove::preferred(&self.visited).map_or(self.moves[0], |best| best.mv)
         };
         self.last = Some((view.clone(), chosen));
         chosen
     }
 
     fn playouts(&self) -> u64 {
-        self.growers.iter().map(|grower| grower.playouts).sum()
+        self.searches.iter().map(Search::playouts).sum()
     }
 
     fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
-        let last = self.last.as_ref().filter(|_| self.moves.len() > 1);
-        last.map(|(view, _)| self.visited(view).collect()).unwrap_or_default()
+        self.visited.clone()
     }
 }
 
-impl<G: Evaluated> Grower<G> {
+impl<G: Evaluated> Search<G> {
     /// Prepares the tree for this view: keeps the matching subtree of the last tree, or begins a new one.
     fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut GameRng) {
         match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
-            Some(node) => self.search.tree_mut().reroot(node),
-            None => self.search.clear(view.seat()),
+            Some(node) => self.tree_mut().reroot(node),
+            None => self.clear(view.seat()),
         }
     }
 
@@ -170,7 +139,7 @@ impl<G: Evaluated> Grower<G> {
         view: &G::View,
         rng: &mut GameRng,
     ) -> Option<Index> {
-        let node = self.search.tree().child(ROOT, Edge::Move(view.seat(), chosen))?;
+        let node = self.tree().child(ROOT, Edge::Move(view.seat(), chosen))?;
         let mut state = seen.determinize(rng);
         state.play(chosen);
         self.find(node, &state, view)
@@ -186,7 +155,7 @@ impl<G: Evaluated> Grower<G> {
                 state.chances(&mut chances);
                 chances.into_iter().find_map(|(chance, _)| {
                     let seen = state.observe_chance(chance, view.seat());
-                    let child = self.search.tree().child(node, Edge::Chance(seen))?;
+                    let child = self.tree().child(node, Edge::Chance(seen))?;
                     let mut next = state.clone();
                     next.happen(chance);
                     self.find(child, &next, view)
@@ -196,42 +165,17 @@ impl<G: Evaluated> Grower<G> {
         }
     }
 
-    fn grow(&mut self, view: &G::View, end: End, rng: &mut GameRng) {
-        match end {
-            End::Visits(visits) => {
-                // Kept visits may already suffice, but the new view needs at least one iteration.
-                self.iterate(view, rng);
-                while self.search.tree().node(ROOT).visits < visits {
-                    self.iterate(view, rng);
-                }
+    /// Grows the tree up to a limit. Kept visits may already suffice, but the new view needs at least one iteration.
+    fn grow(&mut self, view: &G::View, limit: Limit, rng: &mut GameRng) {
+        let batch = if matches!(limit, Limit::Time(_)) { ITERATIONS_PER_LOOK } else { 1 };
+        loop {
+            for _ in 0..batch {
+                cancellation::check();
+                self.iterate(view.determinize(rng), rng);
             }
-            End::Time(time) => loop {
-                (0..ITERATIONS_PER_LOOK).for_each(|_| self.iterate(view, rng));
-                if Instant::now() >= time {
-                    break;
-                }
-            },
+            if limit.is_reached(self.tree().node(ROOT).visits as usize) {
+                return;
+            }
         }
-    }
-
-    fn iterate(&mut self, view: &G::View, rng: &mut GameRng) {
-        cancellation::check();
-        self.search.iterate(view.determinize(rng), rng);
-        self.playouts += 1;
-    }
-}
-
-/// The work on one tree. It changes nothing but the tree, so the results do not depend on the thread or the
-/// order.
-struct Work<'a, G: Evaluated> {
-    grower: &'a mut Grower<G>,
-    view: G::View,
-    end: End,
-    rng: GameRng,
-}
-
-impl<G: Evaluated> Work<'_, G> {
-    fn run(mut self) {
-        self.grower.grow(&self.view, self.end, &mut self.rng);
     }
 }

@@ -4,8 +4,8 @@
 
 use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
-use crate::evaluation::Memo;
-use crate::policy::{Dice, Rewards, Rollout};
+use crate::objective::Worths;
+use crate::policy::{Dice, Memos, Rollout};
 use engine::{Evaluated, GameRng, Seat, Turn};
 use rand::RngExt;
 
@@ -34,8 +34,9 @@ pub(super) struct Search<G: Evaluated> {
     /// The searching seat.
     seat: Seat,
     policy: Policy<G>,
-    /// A cache of evaluations.
-    memo: Memo,
+    memos: Memos,
+    /// Number of iterations since the search was created.
+    playouts: u64,
     path: Vec<Step>,
     moves: Vec<G::Move>,
     /// The moves as the searching seat sees them.
@@ -48,7 +49,8 @@ impl<G: Evaluated> Search<G> {
             tree: Tree::new(nodes),
             seat: Seat::new(0),
             policy,
-            memo: Memo::default(),
+            memos: Memos::default(),
+            playouts: 0,
             path: Vec::new(),
             moves: Vec::new(),
             seen: Vec::new(),
@@ -59,6 +61,10 @@ impl<G: Evaluated> Search<G> {
     pub(super) fn clear(&mut self, seat: Seat) {
         self.seat = seat;
         self.tree.clear();
+    }
+
+    pub(super) const fn playouts(&self) -> u64 {
+        self.playouts
     }
 
     pub(super) const fn tree(&self) -> &Tree<G::Move, G::Chance> {
@@ -77,10 +83,12 @@ impl<G: Evaluated> Search<G> {
         if rollout.is_uniform() {
             state.play_out(last_turn, rng);
         } else {
-            rollout.play(&mut state, last_turn, self.seat, &mut Dice::new(rng), &mut self.memo);
+            let memo = &mut self.memos.choices;
+            rollout.play(&mut state, last_turn, self.seat, &mut Dice::new(rng), memo);
         }
-        let rewards = rollout.judge.rewards(&state);
+        let rewards = rollout.objective.worths(&state, &mut self.memos.values);
         self.back_up(&rewards);
+        self.playouts += 1;
     }
 
     /// Adds prior visits to a move at the root, with the reward of the expected `lead`. They guide the search
@@ -91,8 +99,8 @@ impl<G: Evaluated> Search<G> {
         let node = &mut self.tree.children_mut(ROOT).1[position];
         let prior = self.policy.prior_visits;
         node.availability += prior;
-        let reward = self.policy.rollout.judge.squash_lead(lead as f32);
-        node.credit(prior, f64::from(prior) * f64::from(reward));
+        let reward = self.policy.rollout.objective.of_lead(lead);
+        node.credit(prior, f64::from(prior) * reward);
     }
 
     /// Descends the tree to a node that has never been visited, and visits it.
@@ -192,11 +200,11 @@ impl<G: Evaluated> Search<G> {
     }
 
     /// Credits every node on the path with the reward of the seat whose move leads to it.
-    fn back_up(&mut self, rewards: &Rewards) {
+    fn back_up(&mut self, rewards: &Worths) {
         for &Step { node, seat } in &self.path {
             let node = self.tree.node_mut(node);
             match seat {
-                Some(seat) => node.credit(1, f64::from(rewards[seat.index()])),
+                Some(seat) => node.credit(1, rewards[seat.index()]),
                 None => node.visits += 1,
             }
         }

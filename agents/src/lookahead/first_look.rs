@@ -1,9 +1,9 @@
 //! The first look at a decision: all plans for the turn, compared by a lookahead to the end of the turn.
 
-use super::{Depth, Line, Lookahead, Valuation, lines};
+use super::{Determinizations, Effort, Line, Lookahead, Model, lines};
 use crate::cancellation;
 use crate::evaluation::Memo;
-use crate::greedy::Determinizations;
+use crate::objective::Objective;
 use crate::order::sort_best_first;
 use crate::plan::end_in;
 use engine::{Evaluated, Seat};
@@ -12,17 +12,17 @@ use engine::{Evaluated, Seat};
 pub(crate) type Candidate<G> = (f64, Line<G>);
 
 /// The conditions under which a seat compares its plans.
-pub(crate) struct FirstLook<'a, G, V> {
+pub(crate) struct FirstLook<'a, G> {
     pub(crate) seat: Seat,
     pub(crate) determinized: &'a Determinizations<G>,
-    pub(crate) valuation: &'a V,
+    pub(crate) objective: &'a Objective<G>,
     /// The offset of the samples of chance events; see [`Lookahead`].
     pub(crate) offset: f64,
     /// Number of outcomes to sample at the first chance event.
     pub(crate) samples: u32,
 }
 
-impl<G: Evaluated, V: Valuation<G>> FirstLook<'_, G, V> {
+impl<G: Evaluated> FirstLook<'_, G> {
     /// Lists all plans and compares them with about `nodes` positions. Each round drops the worse half of the plans, while at
     /// least `plans` remain. Returns all plans, beginning with the best of the last round.
     pub(crate) fn candidates(
@@ -58,19 +58,15 @@ impl<G: Evaluated, V: Valuation<G>> FirstLook<'_, G, V> {
         nodes: usize,
         memo: &mut Memo,
     ) {
-        let mut lookahead = Lookahead::new(self.valuation, memo, self.offset);
-        let determinized = self.determinized.all();
-        let nodes = nodes / determinized.len();
-        let depth = Depth { turns, samples: self.samples };
-        let total: u32 = determinized.iter().map(|(_, times)| times).sum();
+        let mut lookahead = Lookahead::new(self.objective, memo, self.offset);
+        let nodes = nodes / self.determinized.all().len();
+        let effort = Effort { turns, samples: self.samples, nodes, model: Model::MaxN };
         for (worth, line) in &mut *candidates {
-            let value = |(state, times): &(G, u32)| {
+            *worth = self.determinized.mean(|state| {
                 cancellation::check();
                 let end = end_in(&line.moves, &line.end, state);
-                let values = lookahead.after(state.turns_played(), &end, depth, nodes);
-                f64::from(*times) * values[self.seat.index()]
-            };
-            *worth = determinized.iter().map(value).sum::<f64>() / f64::from(total);
+                lookahead.after_plan(state.turns_played(), &end, effort)[self.seat.index()]
+            });
         }
         sort_best_first(candidates, |(worth, _)| *worth);
     }

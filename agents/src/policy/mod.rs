@@ -1,13 +1,11 @@
 //! Policies for turns beyond the search, in rollouts and in replies to them, and the evaluation of the final
 //! position.
 
-mod reward;
 mod turn;
-
-pub(crate) use reward::{Judge, Rewards};
 
 use crate::evaluation::{Evaluation, Memo, NET};
 use crate::greedy::Greedy;
+use crate::objective::{Objective, Quantity};
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::{Evaluated, GameRng, Reward, Seat, Turn};
 use rand::SeedableRng;
@@ -148,6 +146,13 @@ impl Dice {
     }
 }
 
+/// Caches of evaluations: of a search's own values, and of the choices of turns in rollouts.
+#[derive(Clone, Default)]
+pub(crate) struct Memos {
+    pub(crate) values: Memo,
+    pub(crate) choices: Memo,
+}
+
 /// The settings for playing and evaluating rollouts.
 #[derive(Clone, Debug)]
 pub(crate) struct Rollout<G> {
@@ -156,10 +161,10 @@ pub(crate) struct Rollout<G> {
     opponents: TurnPolicy,
     /// The agent that plays greedy turns.
     greedy: Greedy<G>,
-    /// The conversion of positions to rewards in the choice of turns.
-    choices: Judge<G>,
-    /// The conversion of positions to rewards before rollouts and at their ends.
-    pub(crate) judge: Judge<G>,
+    /// The objective in the choice among random turns.
+    choices: Objective<G>,
+    /// The objective before rollouts and at their ends.
+    pub(crate) objective: Objective<G>,
 }
 
 impl<G: Evaluated> Rollout<G> {
@@ -168,19 +173,17 @@ impl<G: Evaluated> Rollout<G> {
     /// # Errors
     /// Fails if the file of weights is invalid.
     pub(crate) fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
-        let scale = values.number(SCALE) as f32;
+        let scale = values.number(SCALE);
         let length = Length::read(values);
         if const { G::FEATURES.is_empty() } {
-            let evaluation = Arc::default();
-            let judge =
-                Judge { reward: Reward::Points, scale, evaluation: Arc::clone(&evaluation) };
+            let objective = Objective::of_rollouts(Arc::default(), Quantity::Points, scale);
             return Ok(Self {
                 length,
                 own: TurnPolicy::UNIFORM,
                 opponents: TurnPolicy::UNIFORM,
-                greedy: Greedy::new(evaluation),
-                choices: judge.clone(),
-                judge,
+                greedy: Greedy::new(Arc::default()),
+                choices: objective.clone(),
+                objective,
             });
         }
         let evaluation = Arc::new(Evaluation::read(values, &[REWARD, SCALE])?);
@@ -191,27 +194,27 @@ impl<G: Evaluated> Rollout<G> {
             AUTO => Arc::clone(&evaluation),
             name => Arc::new(evaluation.other(name)?),
         };
-        let linear = if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
-        let judge = |evaluation: &Arc<Evaluation<G>>| Judge {
-            reward: if evaluation.is_linear() { linear } else { Reward::Chance },
-            scale: evaluation.temperature(scale.into()) as f32,
-            evaluation: Arc::clone(evaluation),
+        let quantity =
+            if values.text(REWARD) == "chance" { Quantity::Chance } else { Quantity::Value };
+        let choices = if of_choices.is_linear() {
+            Objective::of_lookahead(Arc::clone(&of_choices), 0.0)
+        } else {
+            Objective::of_rollouts(Arc::clone(&of_choices), Quantity::Chance, scale)
         };
-        let nodes = values.whole(BUDGET) as usize;
         Ok(Self {
             length,
             own: TurnPolicy::read(values, OWN),
             opponents: TurnPolicy::read(values, OPPONENTS),
-            judge: judge(&evaluation),
-            choices: judge(&of_choices),
-            greedy: Greedy::new(of_choices).with_nodes(nodes),
+            greedy: Greedy::new(of_choices).with_nodes(values.whole(BUDGET) as usize),
+            choices,
+            objective: Objective::of_rollouts(evaluation, quantity, scale),
         })
     }
 
     /// Returns the details of both evaluations for the agent's report.
     pub(crate) fn details(&self) -> Vec<(String, Value)> {
-        let mut details = self.judge.evaluation.details();
-        if self.choices.evaluation != self.judge.evaluation {
+        let mut details = self.objective.evaluation.details();
+        if self.choices.evaluation != self.objective.evaluation {
             let rollouts = self.choices.evaluation.details().into_iter();
             details.extend(rollouts.map(|(key, value)| (format!("rollout_{key}"), value)));
         }
@@ -269,30 +272,15 @@ impl<G: Evaluated> Rollout<G> {
             return position.play_out(position.turns_played() + 1, &mut dice.choices);
         }
         let mut luck = GameRng::from_rng(&mut dice.luck);
-        match policy {
-            TurnPolicy::BestOf(turns) => {
-                self.play_best(position, mover, turns, (&mut dice.choices, &luck), memo);
-            }
-            TurnPolicy::Greedy => {
-                self.greedy.play_turn(position, &mut dice.choices, &mut luck, memo);
-            }
-        }
-    }
-
-    /// Plays several random turns with the same chance events, and keeps the turn that is best for the mover.
-    fn play_best(
-        &self,
-        position: &mut G,
-        mover: Seat,
-        turns: u32,
-        (choices, luck): (&mut GameRng, &GameRng),
-        memo: &mut Memo,
-    ) {
+        let TurnPolicy::BestOf(turns) = policy else {
+            return self.greedy.play_turn(position, &mut dice.choices, &mut luck, memo);
+        };
+        // All turns meet the same chance events.
         let mut best: Option<(f64, G)> = None;
         for _ in 0..turns {
             let mut after = position.clone();
-            after.play_turn(choices, &mut luck.clone());
-            let value = self.choices.promise(&after, mover, memo);
+            after.play_turn(&mut dice.choices, &mut luck.clone());
+            let value = self.choices.worths(&after, memo)[mover.index()];
             if best.as_ref().is_none_or(|&(highest, _)| value > highest) {
                 best = Some((value, after));
             }

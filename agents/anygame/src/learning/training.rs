@@ -2,12 +2,12 @@
 
 use crate::agent::AnyParticipant;
 use crate::position::AnySetup;
-use agents::Participant;
 use agents::evaluation::{Evaluation, Network, NetworkError, Shape, Weights};
 use agents::greedy::Greedy;
 use agents::learning::{
     Example, Generation, Learner, SelfPlay, Trajectory, scales, starting_network, targets,
 };
+use agents::{AgentSpec, Participant};
 use engine::{MAX_SEATS, PlayableGame, Seed};
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -293,7 +293,7 @@ impl<G: PlayableGame> AnyTrainer for TypedTrainer<G> {
     fn participant(&self, label: &str, by: &AnyEvaluation) -> AnyParticipant {
         let greedy = Greedy::<G>::new(evaluation(by));
         let spec = format!("{label}=greedy").parse().expect("the label is a plain word");
-        AnyParticipant::new(Participant::with(spec, move || greedy.player()))
+        AnyParticipant::new(Participant::with(spec, move || greedy.agent()))
     }
 
     fn read_network(&self, bytes: &[u8], file: &str) -> Result<Arc<dyn AnyNetwork>, NetworkError> {

@@ -6,7 +6,7 @@ use engine::{Evaluated, GameRng, View};
 const KEY: &str = "determinizations";
 
 /// The default number of determinizations.
-pub(super) const DEFAULT: u32 = 4;
+pub(crate) const DEFAULT: u32 = 4;
 
 /// Distinct determinizations of a view, each with its number of occurrences. Without hidden information there is
 /// only one.
@@ -45,6 +45,13 @@ impl<G: Evaluated> Determinizations<G> {
     /// Returns all determinizations with their numbers of occurrences.
     pub(crate) fn all(&self) -> &[(G, u32)] {
         &self.0
+    }
+
+    /// Returns the mean of a value over all draws.
+    pub(crate) fn mean(&self, mut value: impl FnMut(&G) -> f64) -> f64 {
+        let total: u32 = self.0.iter().map(|(_, times)| times).sum();
+        let weighted = self.0.iter().map(|(state, times)| f64::from(*times) * value(state));
+        weighted.sum::<f64>() / f64::from(total)
     }
 
     /// Returns the first determinization.
