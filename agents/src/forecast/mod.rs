@@ -12,11 +12,14 @@
 //! under the same draws where possible.
 
 mod draws;
+mod luck;
 
 use crate::evaluation::{Evaluation, Memo, Network, chances};
 use crate::greedy::Greedy;
+use crate::objective::{by_seat, lead};
 use draws::Draws;
-use engine::{Evaluated, MAX_SEATS, OutcomeModel, Seat, Seed, Turn};
+use engine::{Evaluated, MAX_SEATS, OutcomeModel, Seed, Turn};
+pub use luck::LuckMeter;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -53,12 +56,6 @@ pub struct Forecast<G> {
     policy: Greedy<G>,
 }
 
-/// A cache of evaluations for a sequence of forecasts.
-#[derive(Default)]
-pub struct Forecaster {
-    memo: Memo,
-}
-
 impl<G: Evaluated> Forecast<G> {
     /// Returns the forecasts of the game's built-in evaluation, or `None` if it has no [`OutcomeModel`].
     ///
@@ -73,13 +70,13 @@ impl<G: Evaluated> Forecast<G> {
     }
 
     /// Returns the surprise of an event in the terms of every seat, or `None` if no other event is possible.
-    /// `number` is the event's number in its game, which selects the random draws.
-    pub fn surprise(
+    /// `number` is the event's number in its game, which selects the random draws; `memo` caches evaluations.
+    fn surprise(
         &self,
         before: &G,
         happened: G::Chance,
         number: u64,
-        forecaster: &mut Forecaster,
+        memo: &mut Memo,
     ) -> Option<[Terms; MAX_SEATS]> {
         let mut chances = Vec::new();
         before.chances(&mut chances);
@@ -91,7 +88,7 @@ impl<G: Evaluated> Forecast<G> {
         for &(chance, weight) in &chances {
             let mut after = before.clone();
             after.happen(chance);
-            let terms = self.expected(&after, number, &mut forecaster.memo);
+            let terms = self.expected(&after, number, memo);
             let part = f64::from(u8::from(chance == happened)) - f64::from(weight) / total;
             add(&mut surprise, &terms, part);
         }
@@ -140,31 +137,23 @@ impl<G: Evaluated> Forecast<G> {
 
     /// Returns the terms of every seat in a position.
     fn terms(&self, position: &G) -> [Terms; MAX_SEATS] {
-        let mut terms = [Terms::default(); MAX_SEATS];
         let (players, outcome) = (position.players(), position.outcome());
         let margin = |seat| f64::from(outcome.margin(seat));
         if position.turn() == Turn::Over {
-            for seat in Seat::all(players) {
-                terms[seat.index()] = [outcome.win_share(seat), margin(seat), 0.0, 0.0, 0.0];
-            }
-            return terms;
+            return by_seat(players, |seat| [outcome.win_share(seat), margin(seat), 0.0, 0.0, 0.0]);
         }
         let values = self.evaluation.values(position);
         let temperature = self.evaluation.temperature(self.model.temperature);
         let shares = chances(&values, players, temperature);
-        for seat in Seat::all(players) {
-            let others = Seat::all(players).filter(|&other| other != seat);
-            let rival = others.map(|other| values[other.index()]).reduce(f64::max);
-            let lead = (values[seat.index()] - rival.unwrap_or_default()) / temperature;
-            let share = shares[seat.index()];
-            terms[seat.index()] = [share, 0.0, share, lead, margin(seat)];
-        }
-        terms
+        by_seat(players, |seat| {
+            let (share, lead) = (shares[seat.index()], lead(&values[..players], seat));
+            [share, 0.0, share, lead / temperature, margin(seat)]
+        })
     }
 }
 
 /// Adds a multiple of the terms to the sums.
-pub fn add(sums: &mut [Terms], terms: &[Terms], times: f64) {
+fn add(sums: &mut [Terms], terms: &[Terms], times: f64) {
     for (sum, term) in sums.as_flattened_mut().iter_mut().zip(terms.as_flattened()) {
         *sum += times * term;
     }
@@ -173,7 +162,7 @@ pub fn add(sums: &mut [Terms], terms: &[Terms], times: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Game;
+    use engine::{Game, Seat};
 
     /// Calls a function at every chance event of a random game, or at every n-th one.
     fn at_chances<G: Evaluated>(mut game: G, every: usize, mut call: impl FnMut(&G, u64)) {
@@ -203,9 +192,8 @@ mod tests {
             before.chances(&mut chances);
             let mut sums = [Terms::default(); MAX_SEATS];
             for &(chance, weight) in &chances {
-                let mut forecaster = Forecaster::default();
-                let Some(surprise) = forecast.surprise(before, chance, number, &mut forecaster)
-                else {
+                let mut memo = Memo::default();
+                let Some(surprise) = forecast.surprise(before, chance, number, &mut memo) else {
                     return assert_eq!(chances.len(), 1);
                 };
                 add(&mut sums, &surprise, weight.into());
@@ -234,12 +222,12 @@ mod tests {
     #[test]
     fn forecasts_do_not_depend_on_earlier_ones() {
         let forecast = Forecast::built_in().unwrap();
-        let mut experienced = Forecaster::default();
+        let mut experienced = Memo::default();
         let start = tongiaki::State::new(&tongiaki::Setup::new(3).unwrap());
         at_chances(start, 9, |before, number| {
             let event = before.random_chance(&mut Seed::new(number).rng());
-            let [fresh, again] = [&mut Forecaster::default(), &mut experienced]
-                .map(|forecaster| forecast.surprise(before, event, number, forecaster));
+            let [fresh, again] = [&mut Memo::default(), &mut experienced]
+                .map(|memo| forecast.surprise(before, event, number, memo));
             assert_eq!(fresh, again);
         });
     }

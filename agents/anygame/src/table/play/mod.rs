@@ -1,7 +1,6 @@
 //! One game at a table, from the deal to the end.
 
 mod contain;
-mod luck;
 mod rebuilding;
 mod result;
 mod streams;
@@ -9,7 +8,6 @@ mod terms;
 mod thinking;
 
 pub use agents::{SECRET_BYTES, Secret};
-pub use luck::LuckMeter;
 pub use rebuilding::{LuckyDraw, Rebuilt, rebuild};
 pub use result::{Forfeit, GameResult};
 pub use streams::Streams;
@@ -18,7 +16,7 @@ pub use thinking::Thinking;
 
 use crate::agent::{AnyParticipant, noted_moves};
 use crate::position::AnySetup;
-use agents::forecast::Forecast;
+use agents::forecast::{Forecast, LuckMeter};
 use agents::{Agent, Fault, GameEnd, GameStart, Participant};
 use contain::contained;
 use engine::{PlayableGame, SearchNote, Seat, Seating, Seed, TableError, Tables, Turn};

@@ -1,8 +1,7 @@
 //! Replay of a recorded game with the same rows and luck as when it was played.
 
 use super::USUAL_MOVES;
-use super::luck::LuckMeter;
-use agents::forecast::{Forecast, Terms, Worth};
+use agents::forecast::{Forecast, LuckMeter, Terms, Worth};
 use engine::drawing::Viewer;
 use engine::phrase::Phrase;
 use engine::{PlayableGame, Record, RecordError, Tables, Turn};

@@ -1,27 +1,28 @@
 //! The luck of the seats in a game: the effect of chance events on their forecasts.
 //!
 //! The surprise of a chance event is the forecast after it minus the mean forecast over all possible events;
-//! see [`agents::forecast`]. The luck of a seat is the sum of its surprises over the game. Its expectation is
+//! see [the module of forecasts](super). The luck of a seat is the sum of its surprises over the game. Its expectation is
 //! zero, so subtracting any multiple of it that was fixed in advance leaves the expected result unchanged.
 
-use agents::forecast::{Forecast, Forecaster, Terms, Worth, add};
-use engine::{MAX_SEATS, PlayableGame};
+use super::{Forecast, Terms, Worth, add};
+use crate::evaluation::Memo;
+use engine::{Evaluated, MAX_SEATS};
 
 /// Sums of the luck of all seats in one game.
 pub struct LuckMeter<'a, G> {
     forecast: &'a Forecast<G>,
-    forecaster: Forecaster,
+    memo: Memo,
     players: usize,
     /// Number of chance events so far.
     events: u64,
     terms: [Terms; MAX_SEATS],
 }
 
-impl<'a, G: PlayableGame> LuckMeter<'a, G> {
+impl<'a, G: Evaluated> LuckMeter<'a, G> {
     /// Creates a meter with zero luck for all seats.
     pub fn new(forecast: &'a Forecast<G>, players: usize) -> Self {
         let terms = [Terms::default(); MAX_SEATS];
-        Self { forecast, forecaster: Forecaster::default(), players, events: 0, terms }
+        Self { forecast, memo: Memo::default(), players, events: 0, terms }
     }
 
     /// Records a chance event that is about to happen. Returns its effect in the terms of every seat, or `None` if no other
@@ -29,8 +30,8 @@ impl<'a, G: PlayableGame> LuckMeter<'a, G> {
     pub fn note(&mut self, before: &G, chance: G::Chance) -> Option<[Terms; MAX_SEATS]> {
         // Lets the compiler drop the rest for games that have no forecasts.
         G::OUTCOME_MODEL.as_ref()?;
-        let Self { forecast, forecaster, events, terms, .. } = self;
-        let surprise = forecast.surprise(before, chance, *events, forecaster);
+        let Self { forecast, memo, events, terms, .. } = self;
+        let surprise = forecast.surprise(before, chance, *events, memo);
         *events += 1;
         add(terms, &surprise?, 1.0);
         surprise
