@@ -1,6 +1,5 @@
 //! The games available on the page.
 
-use crate::page_game::PageGame;
 use crate::refusal::Refusal;
 use anygame::ShownGame;
 use engine::{RuleValues, Rules};
@@ -41,17 +40,8 @@ fn describe(game: &dyn ShownGame) -> Value {
     })
 }
 
-/// Starts a game; see [`crate::Game::new`].
-pub fn start(name: &str, players: usize, rules: &str, seed: u64) -> Result<PageGame, Refusal> {
-    PageGame::start(find(name)?, players, &chosen(rules)?, seed)
-}
-
-/// Reads a game's code; see [`crate::Game::from_code`].
-pub fn of_code(name: &str, players: usize, rules: &str, code: &str) -> Result<PageGame, Refusal> {
-    PageGame::of_code(find(name)?, players, &chosen(rules)?, code)
-}
-
-fn chosen(rules: &str) -> Result<Rules, Refusal> {
+/// Reads rules from a JSON object of texts.
+pub fn rules(rules: &str) -> Result<Rules, Refusal> {
     let rules: Map<String, Value> =
         serde_json::from_str(rules).map_err(|error| Refusal::Rules(error.to_string()))?;
     let mut chosen = Rules::new();
@@ -62,17 +52,15 @@ fn chosen(rules: &str) -> Result<Rules, Refusal> {
     Ok(chosen)
 }
 
-/// Reads a record of any available game.
-pub fn read(line: &str) -> Result<PageGame, Refusal> {
+/// Returns the game of a record.
+pub fn of_record(line: &str) -> Result<Box<dyn ShownGame>, Refusal> {
     let record: Value =
         serde_json::from_str(line).map_err(|error| Refusal::Record(error.to_string()))?;
-    let Some(name) = record["game"].as_str() else {
-        return Err(Refusal::NamelessRecord);
-    };
-    PageGame::read(find(name)?, line)
+    find(record["game"].as_str().ok_or(Refusal::NamelessRecord)?)
 }
 
-fn find(name: &str) -> Result<Box<dyn ShownGame>, Refusal> {
+/// Returns the game with this name.
+pub fn find(name: &str) -> Result<Box<dyn ShownGame>, Refusal> {
     let game = games::shown().into_iter().find(|game| game.facts().name == name);
     game.ok_or_else(|| Refusal::NoGame(name.chars().take(40).collect()))
 }

@@ -1,0 +1,4 @@
+//! Tests of the module for the page.
+
+mod engine_keys;
+mod game;
