@@ -51,7 +51,7 @@ pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
 pub use bounded::{LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text};
 pub use cancellation::{Cancellation, IsCancelled};
 pub use fnv::Fnv;
-pub use registry::{Participant, Registry};
+pub use registry::{Entrant, Participant, Registry};
 pub use secret::{Decks, SECRET_BYTES, Secret, deck_seed, hex};
 pub use spec::{
     AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range, Spec, SpecError, Value,

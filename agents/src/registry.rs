@@ -13,6 +13,7 @@ use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Va
 use crate::suggestion::unknown;
 use crate::table::PolicyTable;
 use engine::{Evaluated, Game, PlayableGame, Search};
+use std::ops::Deref;
 
 /// Whether this is the module of the page, which is smaller without the agents that its levels do not need. Browsers can
 /// neither read files nor start processes.
@@ -111,7 +112,7 @@ impl<G: Evaluated> Registry<G> {
         let factory = self.factory(spec.name())?;
         let Prepared { make, parameters } = factory.prepare(spec)?;
         let agent = factory.agent.to_owned();
-        Ok(Participant { spec: spec.clone(), agent, parameters, make })
+        Ok(Participant { entrant: Entrant { spec: spec.clone(), agent, parameters }, make })
     }
 
     /// Parses a list of specs and checks each spec. All participants named on the command line are created here.
@@ -123,22 +124,15 @@ impl<G: Evaluated> Registry<G> {
     }
 }
 
-/// A participant: a spec that was read once, including its files. It makes an agent for every game
-/// and seat, on any thread.
-pub struct Participant<G: Game> {
+/// The part of a [`Participant`] that does not depend on its game: the spec, and the agent and the parameters that follow from it.
+#[derive(Clone, Debug)]
+pub struct Entrant {
     spec: Spec,
     agent: String,
     parameters: Vec<(String, Value)>,
-    make: Maker<G>,
 }
 
-impl<G: Game> Participant<G> {
-    /// Creates a participant without an agent from a registry.
-    pub fn with(spec: Spec, make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static) -> Self {
-        let agent = spec.to_string();
-        Self { spec, agent, parameters: Vec::new(), make: Box::new(make) }
-    }
-
+impl Entrant {
     /// Returns the participant's name in tables.
     pub fn label(&self) -> &str {
         self.spec.label()
@@ -174,9 +168,32 @@ impl<G: Game> Participant<G> {
         };
         self.parameters.iter().filter(is_in_force).cloned().collect()
     }
+}
+
+/// A participant: a spec that was read once, including its files. It makes an agent for every game
+/// and seat, on any thread.
+pub struct Participant<G: Game> {
+    entrant: Entrant,
+    make: Maker<G>,
+}
+
+impl<G: Game> Participant<G> {
+    /// Creates a participant without an agent from a registry.
+    pub fn with(spec: Spec, make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static) -> Self {
+        let agent = spec.to_string();
+        Self { entrant: Entrant { spec, agent, parameters: Vec::new() }, make: Box::new(make) }
+    }
 
     /// Makes an agent for one seat of one game.
     pub fn make(&self) -> Box<dyn Agent<G>> {
         (self.make)()
+    }
+}
+
+impl<G: Game> Deref for Participant<G> {
+    type Target = Entrant;
+
+    fn deref(&self) -> &Entrant {
+        &self.entrant
     }
 }

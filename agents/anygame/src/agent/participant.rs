@@ -1,10 +1,11 @@
 //! Participants of a tournament, without the types of their games.
 
 use super::any_agent::{AnyAgent, TypedAgent};
-use agents::{Participant, Spec, Value};
+use agents::{Entrant, Participant};
 use engine::PlayableGame;
 use std::any::Any;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// An agent that was built from a spec and the files that the spec names.
@@ -15,36 +16,15 @@ pub struct AnyParticipant {
 
 /// The object-safe part of [`Participant`].
 trait Erased: Any + Send + Sync {
-    fn spec(&self) -> &Spec;
-    fn agent(&self) -> &str;
-    fn parameters(&self) -> &[(String, Value)];
-    fn parameters_at(&self, players: usize) -> Vec<(String, Value)>;
-    fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)>;
+    fn entrant(&self) -> &Entrant;
     fn observes(&self) -> bool;
     fn is_external(&self) -> bool;
     fn make(&self) -> Box<dyn AnyAgent>;
-    fn as_any(&self) -> &dyn Any;
 }
 
 impl<G: PlayableGame> Erased for Participant<G> {
-    fn spec(&self) -> &Spec {
-        self.spec()
-    }
-
-    fn agent(&self) -> &str {
-        self.agent()
-    }
-
-    fn parameters(&self) -> &[(String, Value)] {
-        self.parameters()
-    }
-
-    fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
-        self.parameters_at(players)
-    }
-
-    fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)> {
-        self.parameters_of_tables(players)
+    fn entrant(&self) -> &Entrant {
+        self
     }
 
     fn observes(&self) -> bool {
@@ -58,47 +38,12 @@ impl<G: PlayableGame> Erased for Participant<G> {
     fn make(&self) -> Box<dyn AnyAgent> {
         Box::new(TypedAgent::new(self.make()))
     }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
 }
 
 impl AnyParticipant {
     /// Erases the type of a participant.
     pub fn new<G: PlayableGame>(participant: Participant<G>) -> Self {
         Self { inner: Arc::new(participant) }
-    }
-
-    /// Returns the participant's name in tables.
-    pub fn label(&self) -> &str {
-        self.spec().label()
-    }
-
-    /// Returns the spec as it was entered.
-    pub fn spec(&self) -> &Spec {
-        self.inner.spec()
-    }
-
-    /// Returns the name of the agent. For an alias such as `mcts`, this is the name of the actual search.
-    pub fn agent(&self) -> &str {
-        self.inner.agent()
-    }
-
-    /// Returns every effective parameter with its value, including defaults and the content of files.
-    pub fn parameters(&self) -> &[(String, Value)] {
-        self.inner.parameters()
-    }
-
-    /// Returns every effective parameter at tables with this many players.
-    pub fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
-        self.inner.parameters_at(players)
-    }
-
-    /// Returns the effective parameters at tables with any of these player counts, which leaves out weights for
-    /// other counts.
-    pub fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)> {
-        self.inner.parameters_of_tables(players)
     }
 
     /// Returns whether the agent follows whole games, so that it cannot join a game in progress.
@@ -119,7 +64,16 @@ impl AnyParticipant {
 
     /// Returns the participant with its type; `None` if it belongs to another game.
     pub fn typed<G: PlayableGame>(&self) -> Option<&Participant<G>> {
-        self.inner.as_any().downcast_ref()
+        let inner: &dyn Any = &*self.inner;
+        inner.downcast_ref()
+    }
+}
+
+impl Deref for AnyParticipant {
+    type Target = Entrant;
+
+    fn deref(&self) -> &Entrant {
+        self.inner.entrant()
     }
 }
 

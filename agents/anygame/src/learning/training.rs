@@ -110,16 +110,13 @@ impl<G: PlayableGame> From<Evaluation<G>> for AnyEvaluation {
 }
 
 /// A network of a game.
-pub trait AnyNetwork: Send + Sync {
+pub trait AnyNetwork: Any + Send + Sync {
     /// Returns the network as a safetensors file that names its source.
     fn to_bytes(&self, source: &str) -> Vec<u8>;
 
     /// Returns the win probabilities that the network should have given to each position of a game; see
     /// [`targets`].
     fn targets(&self, game: &Trajectory, lambda: f32) -> Vec<Option<[f32; MAX_SEATS]>>;
-
-    /// Returns the network for downcasts to its type.
-    fn as_any(&self) -> &dyn Any;
 }
 
 /// A network in training, with the state of its optimizer.
@@ -241,7 +238,8 @@ fn load<G: PlayableGame>(file: &Path, hidden: usize) -> Result<Network<G>, Train
 }
 
 fn typed<G: 'static>(network: &dyn AnyNetwork) -> &Network<G> {
-    network.as_any().downcast_ref().expect("it is a network of the game")
+    let network: &dyn Any = network;
+    network.downcast_ref().expect("it is a network of the game")
 }
 
 fn evaluation<G: PlayableGame>(evaluation: &AnyEvaluation) -> Arc<Evaluation<G>> {
@@ -317,10 +315,6 @@ impl<G: PlayableGame> AnyNetwork for Network<G> {
 
     fn targets(&self, game: &Trajectory, lambda: f32) -> Vec<Option<[f32; MAX_SEATS]>> {
         targets(self, game, lambda)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }
 

@@ -368,7 +368,7 @@ const LONGEST_AGENTS_IN_NAME: usize = 150;
 /// Returns the run folder for a job without `--out`.
 fn default_folder(request: &Request<'_>, seed: u64) -> PathBuf {
     let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
-    let labels: Vec<_> = request.participants.iter().map(AnyParticipant::label).collect();
+    let labels: Vec<_> = request.participants.iter().map(|one| one.label()).collect();
     let agents: String = (labels.join("-").chars())
         .map(|character| if is_safe(character) { character } else { '-' })
         .take(LONGEST_AGENTS_IN_NAME)
