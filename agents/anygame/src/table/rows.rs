@@ -9,7 +9,6 @@ use engine::{
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt;
-use std::marker::PhantomData;
 
 const GAMES: &str = "games.csv";
 const SEATS: &str = "seats.csv";
@@ -58,7 +57,7 @@ struct GameColumns {
 }
 
 /// A row of `seats.csv`: one seat of one game.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
 struct SeatColumns {
     /// Number of the game in the run, from 0.
     game: u64,
@@ -78,6 +77,22 @@ struct SeatColumns {
     margin: i16,
 }
 
+impl SeatColumns {
+    /// Returns the row of a seat in a game with this outcome.
+    fn new(game: u64, block: u64, seat: Seat, agent: &str, outcome: &Outcome) -> Self {
+        Self {
+            game,
+            block,
+            seat: seat.index(),
+            agent: agent.to_owned(),
+            points: outcome.points()[seat.index()],
+            rank: outcome.ranks()[seat.index()],
+            win_share: outcome.win_share(seat),
+            margin: outcome.margin(seat),
+        }
+    }
+}
+
 /// All rows of one game, with the type of the game erased.
 pub struct GameRows {
     game: GameColumns,
@@ -90,7 +105,6 @@ trait ErasedRows: Any + Send {
     /// Returns one page for each table, starting with the shared tables.
     fn pages(&mut self, games: CsvLines, seats: CsvLines) -> Vec<CsvRows>;
     fn contradiction(&self) -> Option<&'static str>;
-    fn as_any(&self) -> &dyn Any;
 }
 
 struct Own<G: PlayableGame>(OwnRows<G>);
@@ -112,10 +126,6 @@ impl<G: PlayableGame> ErasedRows for Own<G> {
     fn contradiction(&self) -> Option<&'static str> {
         G::Tables::contradiction(&self.0)
     }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
 }
 
 impl GameRows {
@@ -127,16 +137,8 @@ impl GameRows {
         builder: G::Tables,
     ) -> Self {
         let &FinishedGame { game, block, end, outcome, agents, .. } = finished;
-        let seat = |(seat, agent): (Seat, &String)| SeatColumns {
-            game,
-            block,
-            seat: seat.index(),
-            agent: agent.clone(),
-            points: outcome.points()[seat.index()],
-            rank: outcome.ranks()[seat.index()],
-            win_share: outcome.win_share(seat),
-            margin: outcome.margin(seat),
-        };
+        let seats = Seat::all(end.players()).zip(agents);
+        let seats = seats.map(|(seat, agent)| SeatColumns::new(game, block, seat, agent, outcome));
         Self {
             game: GameColumns {
                 game,
@@ -148,7 +150,7 @@ impl GameRows {
                 winners: joined(outcome.winners()),
                 forfeits: joined(&result.forfeits),
             },
-            seats: Seat::all(end.players()).zip(agents).map(seat).collect(),
+            seats: seats.collect(),
             own: Box::new(Own::<G>(builder.finish(finished))),
         }
     }
@@ -246,13 +248,8 @@ impl GameRows {
     ) -> Option<&'static str> {
         let Self { game, seats, own } = self;
         let Some(outcome) = self.outcome() else { return Some("invalid ranks") };
-        let is_seat = |(seat, row): (Seat, &SeatColumns)| {
-            let expected = (seating.game, seating.block, seat.index());
-            let result = (outcome.win_share(seat), outcome.margin(seat));
-            let agent = seating.assignment.get(seat.index()).map(|&agent| &labels[agent]);
-            (row.game, row.block, row.seat) == expected
-                && Some(&row.agent) == agent
-                && (row.win_share, row.margin) == result
+        let is_due = |(row, (seat, &agent)): (&SeatColumns, (Seat, &usize))| {
+            *row == SeatColumns::new(seating.game, seating.block, seat, &labels[agent], &outcome)
         };
         let players = seating.assignment.len();
         let checks = [
@@ -265,7 +262,8 @@ impl GameRows {
                 "the deck's seed is another",
             ),
             (
-                seats.len() == players && Seat::all(players).zip(seats).all(is_seat),
+                seats.len() == players
+                    && seats.iter().zip(Seat::all(players).zip(&seating.assignment)).all(is_due),
                 "seats.csv does not fit the schedule, or the ranks",
             ),
             (
@@ -328,30 +326,28 @@ pub trait AnySums: Send {
 }
 
 /// The sums of a game, with the type of the game.
-pub struct TypedSums<G: PlayableGame> {
-    sums: OwnSums<G>,
-    game: PhantomData<fn() -> G>,
-}
+pub struct TypedSums<G: PlayableGame>(OwnSums<G>);
 
 impl<G: PlayableGame> Default for TypedSums<G> {
     fn default() -> Self {
-        Self { sums: OwnSums::<G>::default(), game: PhantomData }
+        Self(OwnSums::<G>::default())
     }
 }
 
 impl<G: PlayableGame> AnySums for TypedSums<G> {
     fn add(&mut self, rows: &GameRows, outcome: &Outcome) {
-        let Own::<G>(own) = rows.own.as_any().downcast_ref().expect("the rows are of this game");
+        let own: &dyn Any = &*rows.own;
+        let Own::<G>(own) = own.downcast_ref().expect("the rows are of this game");
         let game = SummedGame { turns: rows.turns(), outcome, agents: &rows.agents() };
-        self.sums.add(&game, own);
+        self.0.add(&game, own);
     }
 
     fn summaries(&self, run: &RunTotals) -> Vec<FilledTable> {
-        self.sums.summaries(run)
+        self.0.summaries(run)
     }
 
     fn report(&self, run: &RunTotals) -> Vec<TextTable> {
-        self.sums.report(run)
+        self.0.report(run)
     }
 }
 
