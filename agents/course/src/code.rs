@@ -132,7 +132,7 @@ impl Course {
 
 /// Returns the alphabet of the decks at a table.
 fn alphabet(setup: &AnySetup) -> Option<Alphabet> {
-    Some(Alphabet::of(&setup.start_recorded(0).deck()?))
+    Some(Alphabet::of(&setup.start(Some(0)).deck()?))
 }
 
 /// Returns the number with these digits, the last one first, and a leading one.
@@ -218,7 +218,7 @@ mod tests {
     fn a_deck_that_no_seed_determines_survives_the_code() {
         let mut rng = Seed::new(6).rng();
         for setup in setups() {
-            let deck = setup.start_recorded(9).deck().unwrap();
+            let deck = setup.start(Some(9)).deck().unwrap();
             let course = Course::with_deck(setup, &deck, "by hand").unwrap();
             let length = check_codes(course, &mut rng, DECK, 40);
             assert!(length < 700, "{length}");

@@ -35,7 +35,7 @@ pub struct TakenMove {
 impl Course {
     /// Starts a game with the deck that the seed determines.
     pub fn start(setup: AnySetup, seed: u64) -> Self {
-        let position = setup.start_recorded(seed);
+        let position = setup.start(Some(seed));
         Self::begin(setup, position, &seed.to_string())
     }
 
@@ -44,11 +44,12 @@ impl Course {
     /// # Errors
     /// Fails if the value is not a deck, or does not fit the table.
     pub fn with_deck(setup: AnySetup, deck: &Value, seed: &str) -> Result<Self, String> {
-        let position = setup.start_recorded_with_deck(deck)?;
+        let position = setup.start_with_deck(deck)?;
         Ok(Self::begin(setup, position, seed))
     }
 
     fn begin(setup: AnySetup, mut position: Box<dyn AnyPosition>, seed: &str) -> Self {
+        position.keep_events();
         position.settle();
         let mut course = Self { setup, seed: seed.to_owned(), stations: Vec::new() };
         course.arrive(position, None);

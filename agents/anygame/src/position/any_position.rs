@@ -65,25 +65,31 @@ pub trait AnyPosition: Any + Send + Sync {
     fn settle(&mut self);
 
     /// Returns the possible chance outcomes in the game's notation, with their probabilities. The list is empty
-    /// if there is no chance event next.
+    /// unless chance acts.
     fn chance_outcomes(&self) -> Vec<(String, f64)>;
 
     /// Plays the chance outcome with this index among the possible ones.
     ///
     /// # Errors
-    /// Fails if there is no chance event next, or if it has fewer outcomes.
+    /// Fails if chance does not act, or if it has fewer outcomes.
     fn apply_chance(&mut self, outcome: usize) -> Result<(), ActionError>;
 
-    /// Returns the next chance event's outcomes that people can draw themselves, in the order of
-    /// [`Self::chance_outcomes`]; none if there is no chance event next, or if people cannot draw it.
+    /// Returns the chance outcomes that people can draw themselves at a table with cards, in the order of
+    /// [`Self::chance_outcomes`]. The list is empty unless chance acts, and in games with hidden hands.
     fn draws(&self) -> Vec<OfferedDraw>;
 
-    /// Changes the deck of the game so that its next chance event is this one of the possible outcomes. Returns
-    /// whether it was changed: not without a deck, without this outcome, or in games whose decks cannot follow.
+    /// Changes the deck so that the chance outcome with this index comes next. Returns false, and changes nothing, if the
+    /// position has no deck, if chance has fewer outcomes, or if a deck of the game cannot be changed.
     fn draw_next(&mut self, outcome: usize) -> bool;
 
     /// Returns a seat's view of the position.
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
+
+    /// Overwrites a slice with a seat's observation tensor, like [`AnyView::write_tensor`] on its view.
+    ///
+    /// # Panics
+    /// If the length of the slice differs from the tensor's.
+    fn write_tensor(&self, seat: Seat, into: &mut [f32]);
 
     /// Returns the facts about the position besides the board.
     fn facts(&self) -> PositionFacts;
@@ -113,6 +119,9 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Returns the win probabilities by seat, estimated by the game's built-in network. Returns `None` for an
     /// unfinished game without a network.
     fn win_chances(&self) -> Option<Vec<f64>>;
+
+    /// Lets this position, and all positions that are reached from it, keep their events.
+    fn keep_events(&mut self);
 
     /// Returns the events since the last move, including that move, without information hidden from the viewer.
     /// The list is empty unless the position keeps events.

@@ -1,8 +1,10 @@
 //! Facts about a position besides its board, as plain data.
 
+use engine::drawing::Arrangement;
 use engine::phrase::Phrase;
 use serde::Serialize;
 use serde_json::Value;
+use std::fmt::Display;
 
 /// The state of a game and of its seats.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -89,6 +91,28 @@ pub struct OfferedDistribution {
     pub parts: Vec<(usize, Option<usize>)>,
     /// The moves that lead to this distribution, in the game's notation.
     pub moves: Vec<String>,
+}
+
+impl<M: Display> From<Arrangement<M>> for OfferedArrangement {
+    fn from(Arrangement { pieces, places, options }: Arrangement<M>) -> Self {
+        let pieces = pieces.into_iter();
+        let places = places.into_iter().map(|place| OfferedPlace {
+            mv: place.mv.to_string(),
+            label: place.label,
+            at: [place.at.x, place.at.y],
+        });
+        let options = options.into_iter().map(|option| OfferedDistribution {
+            parts: option.parts.into_iter().map(|(seat, place)| (seat.index(), place)).collect(),
+            moves: option.moves.iter().map(ToString::to_string).collect(),
+        });
+        Self {
+            pieces: pieces
+                .map(|(seat, count)| OfferedPieces { seat: seat.index(), count })
+                .collect(),
+            places: places.collect(),
+            options: options.collect(),
+        }
+    }
 }
 
 /// An event as a viewer may see it.

@@ -2,10 +2,13 @@
 
 mod any_position;
 mod belief;
+mod chance_source;
 mod composing;
 mod error;
 mod facts;
+mod legal_moves;
 mod replayed;
+mod seen_event;
 mod setup;
 mod typed;
 mod typed_setup;

@@ -24,12 +24,8 @@ pub struct AnySetup {
 
 /// The object-safe interface of [`TypedSetup`].
 trait Erased: Any + Send + Sync {
-    fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition>;
-    fn start_with_deck(
-        self: Arc<Self>,
-        deck: &Value,
-        is_recorded: bool,
-    ) -> Result<Box<dyn AnyPosition>, String>;
+    fn start(self: Arc<Self>, seed: Option<u64>) -> Box<dyn AnyPosition>;
+    fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String>;
     fn encoding(&self) -> Option<EncodingFacts>;
     fn action_text(&self, action: usize) -> Option<String>;
     fn action_number(&self, text: &str) -> Result<usize, ActionError>;
@@ -51,34 +47,19 @@ pub struct EncodingFacts {
     pub tensor_size: usize,
 }
 
-fn dealt<G: PlayableGame>(
-    setup: Arc<TypedSetup<G>>,
-    game: G,
-    deal: G::Deal,
-    is_recorded: bool,
-) -> Box<dyn AnyPosition> {
-    let position = TypedPosition::dealt(setup, game, Arc::new(deal));
-    Box::new(if is_recorded { position.with_events(Vec::new()) } else { position })
-}
-
 impl<G: PlayableGame> Erased for TypedSetup<G> {
-    fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition> {
+    fn start(self: Arc<Self>, seed: Option<u64>) -> Box<dyn AnyPosition> {
         let game = G::start(&self.setup);
-        let Some(seed) = seed else {
-            return Box::new(TypedPosition::undealt(self, game));
-        };
-        let deal = G::deal(&self.setup, &mut Seed::new(seed).rng());
-        dealt(self, game, deal, is_recorded)
+        Box::new(match seed.map(|seed| G::deal(&self.setup, &mut Seed::new(seed).rng())) {
+            Some(deal) => TypedPosition::dealt(self, game, Arc::new(deal)),
+            None => TypedPosition::undealt(self, game),
+        })
     }
 
-    fn start_with_deck(
-        self: Arc<Self>,
-        deck: &Value,
-        is_recorded: bool,
-    ) -> Result<Box<dyn AnyPosition>, String> {
+    fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
         let deal = G::read_deal(deck, &self.setup)?;
         let game = G::start(&self.setup);
-        Ok(dealt(self, game, deal, is_recorded))
+        Ok(Box::new(TypedPosition::dealt(self, game, Arc::new(deal))))
     }
 
     fn encoding(&self) -> Option<EncodingFacts> {
@@ -152,12 +133,7 @@ impl AnySetup {
 
     /// Begins a game. With a seed, the seed determines all chance events; without one, the caller chooses them.
     pub fn start(&self, seed: Option<u64>) -> Box<dyn AnyPosition> {
-        Arc::clone(&self.inner).start(seed, false)
-    }
-
-    /// Begins a game with a seed like [`Self::start`]. Its positions keep their events.
-    pub fn start_recorded(&self, seed: u64) -> Box<dyn AnyPosition> {
-        Arc::clone(&self.inner).start(Some(seed), true)
+        Arc::clone(&self.inner).start(seed)
     }
 
     /// Begins a game with a deck in the format of records.
@@ -165,15 +141,7 @@ impl AnySetup {
     /// # Errors
     /// Fails if the value is not a deck, or does not fit the table.
     pub fn start_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
-        Arc::clone(&self.inner).start_with_deck(deck, false)
-    }
-
-    /// Begins a game with a deck like [`Self::start_with_deck`]. Its positions keep their events.
-    ///
-    /// # Errors
-    /// Fails if the value is not a deck, or does not fit the table.
-    pub fn start_recorded_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
-        Arc::clone(&self.inner).start_with_deck(deck, true)
+        Arc::clone(&self.inner).start_with_deck(deck)
     }
 
     /// Returns the encoding of the game at this table; `None` if the game has none.

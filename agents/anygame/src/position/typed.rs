@@ -3,90 +3,67 @@
 
 use super::any_position::{AnyPosition, AnyView};
 use super::belief::{Belief, belief};
+use super::chance_source::ChanceSource;
 use super::error::ActionError;
-use super::facts::{
-    OfferedArrangement, OfferedDistribution, OfferedDraw, OfferedMove, OfferedPieces, OfferedPlace,
-    PositionFacts, ToldEvent,
-};
+use super::facts::{OfferedArrangement, OfferedDraw, OfferedMove, PositionFacts, ToldEvent};
+use super::legal_moves::LegalMoves;
+use super::seen_event::seen;
 use super::typed_setup::TypedSetup;
 use agents::evaluation::win_chances;
 use engine::drawing::{Board, LegendEntry, Viewer};
 use engine::phrase::Phrase;
-use engine::{
-    Game, GameEvent, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Seed, Turn, View,
-};
-use serde_json::{Value, json};
+use engine::{Game, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Seed, Turn, View};
+use serde_json::Value;
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// The source of chance events.
-enum ChanceSource<G: PlayableGame> {
-    /// The caller, who provides each event.
-    Explicit,
-    /// A deck shuffled before the game.
-    Deal(Arc<G::Deal>),
-    /// A random-number generator.
-    Drawn(GameRng),
-}
-
-impl<G: PlayableGame> Clone for ChanceSource<G> {
-    fn clone(&self) -> Self {
-        match self {
-            Self::Explicit => Self::Explicit,
-            Self::Deal(deal) => Self::Deal(Arc::clone(deal)),
-            Self::Drawn(rng) => Self::Drawn(rng.clone()),
-        }
-    }
-}
-
 /// A position that knows the type of its game.
-pub(crate) struct TypedPosition<G: PlayableGame> {
+pub struct TypedPosition<G: PlayableGame> {
     setup: Arc<TypedSetup<G>>,
     game: G,
     chance: ChanceSource<G>,
     /// The events since the last position, if the position keeps events.
     events: Option<Vec<G::Event>>,
-    /// Reused buffers for the lists of moves and their action numbers.
-    moves: Vec<G::Move>,
-    numbers: Vec<usize>,
+    legal: LegalMoves<G>,
 }
 
 impl<G: PlayableGame> TypedPosition<G> {
     const fn new(setup: Arc<TypedSetup<G>>, game: G, chance: ChanceSource<G>) -> Self {
-        Self { setup, game, chance, events: None, moves: Vec::new(), numbers: Vec::new() }
+        Self { setup, game, chance, events: None, legal: LegalMoves::new() }
     }
 
     /// Creates a position whose chance events the caller provides.
-    pub(crate) const fn undealt(setup: Arc<TypedSetup<G>>, game: G) -> Self {
+    pub const fn undealt(setup: Arc<TypedSetup<G>>, game: G) -> Self {
         Self::new(setup, game, ChanceSource::Explicit)
     }
 
     /// Creates a position with this deck.
-    pub(crate) const fn dealt(setup: Arc<TypedSetup<G>>, game: G, deal: Arc<G::Deal>) -> Self {
+    pub const fn dealt(setup: Arc<TypedSetup<G>>, game: G, deal: Arc<G::Deal>) -> Self {
         Self::new(setup, game, ChanceSource::Deal(deal))
     }
 
     /// Creates a position whose chance events a generator draws.
-    pub(crate) const fn drawn(setup: Arc<TypedSetup<G>>, game: G, rng: GameRng) -> Self {
+    pub const fn drawn(setup: Arc<TypedSetup<G>>, game: G, rng: GameRng) -> Self {
         Self::new(setup, game, ChanceSource::Drawn(rng))
     }
 
-    /// Returns the position with the events that led to it. Positions reached from it also keep their events.
-    pub(crate) fn with_events(self, events: Vec<G::Event>) -> Self {
+    /// Returns the position with the events that led to it, as after [`AnyPosition::keep_events`].
+    pub fn with_events(self, events: Vec<G::Event>) -> Self {
         Self { events: Some(events), ..self }
     }
 
-    pub(crate) const fn game(&self) -> &G {
+    pub const fn game(&self) -> &G {
         &self.game
     }
 
     /// Returns the deck, if the game was dealt.
-    pub(crate) fn deal(&self) -> Option<&G::Deal> {
+    pub fn deal(&self) -> Option<&G::Deal> {
         if let ChanceSource::Deal(deal) = &self.chance { Some(deal) } else { None }
     }
 
     fn happen(&mut self, chance: G::Chance) {
+        self.legal.forget();
         match &mut self.events {
             Some(events) => self.game.happen_recorded(chance, events),
             None => self.game.happen(chance),
@@ -94,6 +71,7 @@ impl<G: PlayableGame> TypedPosition<G> {
     }
 
     fn play(&mut self, mv: G::Move) {
+        self.legal.forget();
         match &mut self.events {
             Some(events) => {
                 events.clear();
@@ -103,7 +81,7 @@ impl<G: PlayableGame> TypedPosition<G> {
         }
     }
 
-    /// Returns the outcomes of the next chance event with their weights; none if there is no chance event next.
+    /// Returns the chance outcomes with their weights; none unless chance acts.
     fn chances(&self) -> Vec<(G::Chance, u32)> {
         let mut chances = Vec::new();
         if self.game.turn() == Turn::Chance {
@@ -117,23 +95,6 @@ impl<G: PlayableGame> TypedPosition<G> {
             Turn::Decide(_) => Ok(()),
             Turn::Chance => Err(ActionError::ChanceActs),
             Turn::Over => Err(ActionError::GameOver),
-        }
-    }
-
-    /// Returns an event without information hidden from the viewer.
-    fn seen(&self, event: &G::Event, viewer: Viewer) -> Value {
-        let setup = &self.setup.setup;
-        let to = |seat| json!(G::observe_event(event, seat, setup));
-        match viewer {
-            Viewer::Everything => json!(event.to_json(setup)),
-            Viewer::Seat(seat) => to(seat),
-            // Information hidden from one seat is hidden from all seats except its owner.
-            Viewer::Public => {
-                let seen: Vec<_> = Seat::all(self.setup.players).map(to).collect();
-                let is_shared = |one: &Value| seen.iter().filter(|other| *other == one).count() > 1;
-                let shared = seen.iter().find(|one| is_shared(one)).cloned();
-                shared.unwrap_or_else(|| json!({"event": "hidden"}))
-            }
         }
     }
 
@@ -166,16 +127,15 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 
     fn legal_actions(&mut self) -> &[usize] {
-        self.numbers.clear();
-        if let (Turn::Decide(_), Some(encoding)) = (self.game.turn(), self.setup.encoding) {
-            self.game.moves(&mut self.moves);
-            self.numbers.extend(self.moves.iter().filter_map(|&mv| encoding.number_of(mv)));
-        }
-        &self.numbers
+        self.legal.numbers(&self.game, self.setup.encoding)
     }
 
     fn apply(&mut self, action: usize) -> Result<(), ActionError> {
         self.check_decision()?;
+        if let Some(mv) = self.legal.listed(action) {
+            self.play(mv);
+            return Ok(());
+        }
         let mv = self.setup.encoding()?.action(action);
         let mv = mv.ok_or_else(|| self.setup.no_action(action as i64))?;
         if !self.game.is_legal(mv) {
@@ -187,19 +147,17 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 
     fn apply_nth(&mut self, number: usize) -> Result<usize, ActionError> {
         self.check_decision()?;
-        self.game.moves(&mut self.moves);
-        let place = number % self.moves.len();
-        self.play(self.moves[place]);
+        let moves = self.legal.moves(&self.game);
+        let place = number % moves.len();
+        let mv = moves[place];
+        self.play(mv);
         Ok(place)
     }
 
     fn settle(&mut self) {
-        while self.game.turn() == Turn::Chance {
-            let chance = match &mut self.chance {
-                ChanceSource::Explicit => return,
-                ChanceSource::Deal(deal) => self.game.dealt(deal),
-                ChanceSource::Drawn(rng) => self.game.random_chance(rng),
-            };
+        while self.game.turn() == Turn::Chance
+            && let Some(chance) = self.chance.next(&self.game)
+        {
             self.happen(chance);
         }
     }
@@ -246,6 +204,12 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         Box::new(TypedView::new(Arc::clone(&self.setup), self.game.view(seat), draws_chance))
     }
 
+    fn write_tensor(&self, seat: Seat, into: &mut [f32]) {
+        if let Some(encoding) = self.setup.encoding {
+            encoding.write_tensor(&self.game.view(seat), self.setup.players, into);
+        }
+    }
+
     fn facts(&self) -> PositionFacts {
         let (game, outcome) = (&self.game, self.game.outcome());
         let next = match game.turn() {
@@ -287,24 +251,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 
     fn arrangement(&self) -> Option<OfferedArrangement> {
-        let chosen = G::renderer().arrangement(&self.game, &self.setup.setup)?;
-        let pieces = chosen.pieces.into_iter();
-        let places = chosen.places.into_iter().map(|place| OfferedPlace {
-            mv: place.mv.to_string(),
-            label: place.label,
-            at: [place.at.x, place.at.y],
-        });
-        let options = chosen.options.into_iter().map(|option| OfferedDistribution {
-            parts: option.parts.into_iter().map(|(seat, place)| (seat.index(), place)).collect(),
-            moves: option.moves.into_iter().map(|mv| mv.to_string()).collect(),
-        });
-        Some(OfferedArrangement {
-            pieces: pieces
-                .map(|(seat, count)| OfferedPieces { seat: seat.index(), count })
-                .collect(),
-            places: places.collect(),
-            options: options.collect(),
-        })
+        G::renderer().arrangement(&self.game, &self.setup.setup).map(Into::into)
     }
 
     fn board(&self, viewer: Viewer) -> Board {
@@ -331,9 +278,13 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         win_chances(&self.game, self.setup.network())
     }
 
+    fn keep_events(&mut self) {
+        self.events.get_or_insert_default();
+    }
+
     fn events(&self, viewer: Viewer) -> Vec<ToldEvent> {
         let told = |event: &G::Event| ToldEvent {
-            event: self.seen(event, viewer),
+            event: seen::<G>(event, viewer, &self.setup),
             told: G::renderer().describe(event, &self.game, &self.setup.setup, viewer),
         };
         self.events.iter().flatten().map(told).collect()
@@ -367,8 +318,8 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 }
 
-/// A view that knows the type of its game: the only implementation of [`AnyView`].
-pub(crate) struct TypedView<G: PlayableGame> {
+/// A view that knows the type of its game.
+pub struct TypedView<G: PlayableGame> {
     setup: Arc<TypedSetup<G>>,
     view: G::View,
     /// Whether determinized positions draw chance events themselves.
@@ -376,11 +327,11 @@ pub(crate) struct TypedView<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> TypedView<G> {
-    pub(crate) const fn new(setup: Arc<TypedSetup<G>>, view: G::View, draws_chance: bool) -> Self {
+    pub const fn new(setup: Arc<TypedSetup<G>>, view: G::View, draws_chance: bool) -> Self {
         Self { setup, view, draws_chance }
     }
 
-    pub(crate) const fn view(&self) -> &G::View {
+    pub const fn view(&self) -> &G::View {
         &self.view
     }
 
