@@ -6,7 +6,7 @@
 //! the preferred move at the seat's next decision is used instead, provided no chance event happened in
 //! between. Otherwise the decision gets no verdict.
 
-use crate::SearchedMove;
+use engine::NotedMove;
 
 /// The minimum loss of an inaccuracy, in win probability.
 pub const INACCURACY: f64 = 0.05;
@@ -19,13 +19,13 @@ pub const BRILLIANCE: f64 = 0.1;
 
 /// A decision of a game that was searched afterwards.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ReviewedDecision<M> {
-    /// The move that was played.
-    pub played: M,
+pub struct ReviewedDecision {
+    /// The move that was played, in the game's notation like all moves here.
+    pub played: String,
     /// The search's results; empty if there was no search, for example because there was only one legal move.
-    pub table: Vec<SearchedMove<M>>,
+    pub table: Vec<NotedMove>,
     /// The move that a quick agent would have made, if one was asked.
-    pub at_a_glance: Option<M>,
+    pub at_a_glance: Option<String>,
     /// Whether the same seat decides next, without a chance event in between.
     pub goes_on: bool,
 }
@@ -151,17 +151,18 @@ impl Verdict {
 ///
 /// # Examples
 /// ```
-/// use agents::SearchedMove;
 /// use agents::review::{ReviewedDecision, Verdict, judge};
+/// use engine::NotedMove;
 ///
-/// let row = |mv, value| SearchedMove { mv, visits: 1, value };
-/// let table = vec![row('a', 0.75), row('b', 0.5)];
-/// let decision = ReviewedDecision { played: 'b', table, at_a_glance: None, goes_on: false };
+/// let row = |mv: &str, value| NotedMove { mv: mv.to_owned(), visits: 1, value };
+/// let table = vec![row("a", 0.75), row("b", 0.5)];
+/// let played = "b".to_owned();
+/// let decision = ReviewedDecision { played, table, at_a_glance: None, goes_on: false };
 /// let judgements = judge(&[decision]);
 /// assert_eq!(judgements[0].lost, Some(0.25));
 /// assert_eq!(judgements[0].verdict, Some(Verdict::Blunder));
 /// ```
-pub fn judge<M: PartialEq>(decisions: &[ReviewedDecision<M>]) -> Vec<Judgement> {
+pub fn judge(decisions: &[ReviewedDecision]) -> Vec<Judgement> {
     let mut judgements = Vec::with_capacity(decisions.len());
     // The preferred move's value at the following decision, used if the same seat decides there.
     let mut following = None;
@@ -181,18 +182,19 @@ pub fn judge<M: PartialEq>(decisions: &[ReviewedDecision<M>]) -> Vec<Judgement> 
     judgements
 }
 
-impl<M: PartialEq> ReviewedDecision<M> {
+impl ReviewedDecision {
     /// Returns the move that the search prefers: the most visited one, and the better one among equals.
-    pub fn preferred(&self) -> Option<&SearchedMove<M>> {
-        SearchedMove::preferred(&self.table)
+    pub fn preferred(&self) -> Option<&NotedMove> {
+        let rank = |row: &NotedMove| (row.visits, row.value);
+        self.table.iter().reduce(|best, row| if rank(row) > rank(best) { row } else { best })
     }
 
     fn best(&self) -> Option<f64> {
         self.preferred().map(|row| row.value)
     }
 
-    fn value(&self, mv: &M) -> Option<f64> {
-        self.table.iter().find(|row| row.mv == *mv).map(|row| row.value)
+    fn value(&self, mv: &str) -> Option<f64> {
+        self.table.iter().find(|row| row.mv == mv).map(|row| row.value)
     }
 
     fn loss(&self, following: Option<f64>) -> Option<f64> {
@@ -206,8 +208,8 @@ impl<M: PartialEq> ReviewedDecision<M> {
     }
 
     /// Returns how much a move is better than every other move tried; `None` if it is the only one.
-    fn lead_of(&self, mv: &M) -> Option<f64> {
-        let others = self.table.iter().filter(|row| row.mv != *mv);
+    fn lead_of(&self, mv: &str) -> Option<f64> {
+        let others = self.table.iter().filter(|row| row.mv != mv);
         let second = others.map(|row| row.value).reduce(f64::max);
         self.value(mv).zip(second).map(|(value, second)| value - second)
     }
@@ -222,14 +224,14 @@ impl<M: PartialEq> ReviewedDecision<M> {
 mod tests {
     use super::*;
 
-    fn decision(played: char, values: &[(char, f64)]) -> ReviewedDecision<char> {
-        let row = |&(mv, value)| SearchedMove { mv, visits: 1, value };
+    fn decision(played: char, values: &[(char, f64)]) -> ReviewedDecision {
+        let row = |&(mv, value): &(char, f64)| NotedMove { mv: mv.to_string(), visits: 1, value };
         let table = values.iter().map(row).collect();
-        ReviewedDecision { played, table, at_a_glance: None, goes_on: false }
+        ReviewedDecision { played: played.to_string(), table, at_a_glance: None, goes_on: false }
     }
 
     #[track_caller]
-    fn check(decisions: &[ReviewedDecision<char>], expected: &[(Option<f64>, Option<Verdict>)]) {
+    fn check(decisions: &[ReviewedDecision], expected: &[(Option<f64>, Option<Verdict>)]) {
         let judged: Vec<_> = judge(decisions).iter().map(|one| (one.lost, one.verdict)).collect();
         assert_eq!(judged, expected);
     }
@@ -253,10 +255,10 @@ mod tests {
     fn most_visited_move_is_preferred() {
         let mut reviewed = decision('b', &[('a', 0.5), ('b', 0.25), ('c', 0.75)]);
         reviewed.table[0].visits = 9;
-        assert_eq!(reviewed.preferred().map(|row| row.mv), Some('a'));
-        assert_eq!(reviewed.lead_of(&'a'), Some(-0.25));
+        assert_eq!(reviewed.preferred().map(|row| &*row.mv), Some("a"));
+        assert_eq!(reviewed.lead_of("a"), Some(-0.25));
         check(&[reviewed.clone()], &[(Some(0.25), Some(Verdict::Blunder))]);
-        reviewed.played = 'c';
+        reviewed.played = "c".to_owned();
         check(&[reviewed], &[(Some(0.0), None)]);
     }
 
@@ -282,7 +284,7 @@ mod tests {
         check(&[goes_on], &[(None, None)]);
     }
 
-    fn quality(decisions: &[ReviewedDecision<char>]) -> Quality {
+    fn quality(decisions: &[ReviewedDecision]) -> Quality {
         let mut quality = Quality::default();
         for judgement in judge(decisions) {
             quality.add(&judgement);
@@ -322,19 +324,21 @@ mod tests {
 
     #[test]
     fn only_good_move_is_brilliant_unless_greedy_plays_it() {
-        let seems = |at_a_glance, played| {
+        let seems = |at_a_glance: Option<&str>, played| {
+            let at_a_glance = at_a_glance.map(str::to_owned);
             let table = [('a', 0.75), ('b', 0.625), ('c', 0.25)];
             let verdict =
                 judge(&[ReviewedDecision { at_a_glance, ..decision(played, &table) }])[0].verdict;
             verdict == Some(Verdict::Brilliant)
         };
-        assert!(seems(Some('c'), 'a'));
-        assert!(!seems(Some('a'), 'a') && !seems(None, 'a') && !seems(Some('c'), 'b'));
+        assert!(seems(Some("c"), 'a'));
+        assert!(!seems(Some("a"), 'a') && !seems(None, 'a') && !seems(Some("c"), 'b'));
+        let at_a_glance = Some("c".to_owned());
         let close = ReviewedDecision {
-            at_a_glance: Some('c'),
+            at_a_glance: at_a_glance.clone(),
             ..decision('a', &[('a', 0.75), ('b', 0.7)])
         };
-        let alone = ReviewedDecision { at_a_glance: Some('c'), ..decision('a', &[('a', 0.75)]) };
+        let alone = ReviewedDecision { at_a_glance, ..decision('a', &[('a', 0.75)]) };
         check(&[close, alone], &[(Some(0.0), None); 2]);
     }
 }

@@ -72,7 +72,7 @@ pub fn game_of_record(line: &str) -> Result<String, RecordError> {
 }
 
 /// A move that a search tried.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct NotedMove {
     /// The move in its notation.
     #[serde(rename = "move")]

@@ -1,7 +1,8 @@
 //! Conversions between Rust and Python: arrays, lists, numbers, seeds and JSON.
 
 use crate::errors::Refusal;
-use numpy::{Element, PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArrayMethods};
+use numpy::ndarray::Dimension;
+use numpy::{Element, PyArray, PyArray1, PyArrayMethods, PyReadwriteArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -79,10 +80,10 @@ pub fn int_list<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, 
 ///
 /// # Errors
 /// Fails if the array is read-only or in use.
-pub fn writable<'py, T: Element>(
-    array: &Bound<'py, PyArray1<T>>,
+pub fn writable<'py, T: Element, D: Dimension>(
+    array: &Bound<'py, PyArray<T, D>>,
     what: &'static str,
-) -> PyResult<PyReadwriteArray1<'py, T>> {
+) -> PyResult<PyReadwriteArray<'py, T, D>> {
     let refusal = |error| Refusal::Value(format!("{what} cannot be written to: {error}"));
     Ok(array.try_readwrite().map_err(refusal)?)
 }

@@ -2,8 +2,8 @@
 
 use crate::errors::Refusal;
 use crate::games;
-use anygame::Decisions;
-use numpy::PyArray1;
+use course::Decision;
+use numpy::{Element, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use runner::Failure;
@@ -78,7 +78,7 @@ impl RunDecisions {
 /// The batches of decisions that another thread reads. It stops once this object is dropped.
 #[pyclass(frozen, name = "_Batches", module = "hidden_decks._core")]
 pub struct Batches {
-    receiver: Mutex<Receiver<Decisions>>,
+    receiver: Mutex<Receiver<Vec<Decision>>>,
     reading: Mutex<Option<JoinHandle<Result<(), Failure>>>>,
 }
 
@@ -92,7 +92,7 @@ impl Batches {
         loop {
             let next = || lock(&self.receiver).recv_timeout(LOOK);
             match py.detach(next) {
-                Ok(batch) => return arrays(py, batch).map(Some),
+                Ok(batch) => return arrays(py, &batch).map(Some),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -116,21 +116,40 @@ fn refused(failure: Failure) -> PyErr {
 }
 
 /// Returns a batch as flat arrays by column name; the agents are a list.
-fn arrays(py: Python<'_>, batch: Decisions) -> PyResult<Bound<'_, PyDict>> {
+fn arrays<'py>(py: Python<'py>, batch: &[Decision]) -> PyResult<Bound<'py, PyDict>> {
     let arrays = PyDict::new(py);
-    arrays.set_item("game", PyArray1::from_vec(py, batch.games))?;
-    arrays.set_item("block", PyArray1::from_vec(py, batch.blocks))?;
-    arrays.set_item("decision", PyArray1::from_vec(py, batch.numbers))?;
-    arrays.set_item("turn", PyArray1::from_vec(py, batch.turns))?;
-    arrays.set_item("seat", PyArray1::from_vec(py, batch.seats))?;
-    arrays.set_item("agent", batch.agents)?;
-    arrays.set_item("observation", PyArray1::from_vec(py, batch.observations))?;
-    arrays.set_item("mask", PyArray1::from_vec(py, batch.masks))?;
-    arrays.set_item("action", PyArray1::from_vec(py, batch.actions))?;
-    arrays.set_item("searched", PyArray1::from_vec(py, batch.searched))?;
-    arrays.set_item("visits", PyArray1::from_vec(py, batch.visits))?;
-    arrays.set_item("value", PyArray1::from_vec(py, batch.values))?;
-    arrays.set_item("outcome", PyArray1::from_vec(py, batch.outcomes))?;
-    arrays.set_item("points", PyArray1::from_vec(py, batch.points))?;
+    arrays.set_item("game", column(py, batch, |row| row.game))?;
+    arrays.set_item("block", column(py, batch, |row| row.block))?;
+    arrays.set_item("decision", column(py, batch, |row| row.number))?;
+    arrays.set_item("turn", column(py, batch, |row| row.turn))?;
+    arrays.set_item("seat", column(py, batch, |row| row.seat))?;
+    arrays.set_item("agent", batch.iter().map(|row| &*row.agent).collect::<Vec<_>>())?;
+    arrays.set_item("observation", joined(py, batch, |row| &row.observation))?;
+    arrays.set_item("mask", joined(py, batch, |row| &row.mask))?;
+    arrays.set_item("action", column(py, batch, |row| row.action))?;
+    arrays.set_item("searched", column(py, batch, |row| row.is_searched))?;
+    arrays.set_item("visits", joined(py, batch, |row| &row.visits))?;
+    arrays.set_item("value", joined(py, batch, |row| &row.values))?;
+    arrays.set_item("outcome", joined(py, batch, |row| &row.outcomes))?;
+    arrays.set_item("points", joined(py, batch, |row| &row.points))?;
     Ok(arrays)
+}
+
+/// Returns a quantity of all decisions.
+fn column<'py, T: Element>(
+    py: Python<'py>,
+    batch: &[Decision],
+    quantity: fn(&Decision) -> T,
+) -> Bound<'py, PyArray1<T>> {
+    PyArray1::from_iter(py, batch.iter().map(quantity))
+}
+
+/// Returns the lists of all decisions, one after another.
+fn joined<'py, T: Element + Clone>(
+    py: Python<'py>,
+    batch: &[Decision],
+    list: fn(&Decision) -> &Vec<T>,
+) -> Bound<'py, PyArray1<T>> {
+    let lists: Vec<_> = batch.iter().map(|row| list(row).as_slice()).collect();
+    PyArray1::from_vec(py, lists.concat())
 }

@@ -5,7 +5,7 @@
 //! | `games` | the games that can be loaded |
 //! | `table` | a table of any game |
 //! | `objects` | the classes of a game; their methods are in `game`, `state` and `view` |
-//! | `agent`, `vector` | the other classes |
+//! | `agent`, `vector` | the other classes; a batch consists of the lanes in `lane` |
 //! | `decisions` | the decisions of recorded runs as arrays |
 //! | `tournament` | tournaments, matches and tuning in this process |
 //! | `chooser` | agents written in Python |
@@ -28,6 +28,7 @@ mod decisions;
 mod errors;
 mod game;
 mod games;
+mod lane;
 mod objects;
 mod program;
 mod signals;

@@ -3,18 +3,20 @@
 use crate::arrays::{Int, described, seed, seed_or_fresh, writable};
 use crate::chooser::{Desk, participant};
 use crate::errors::Refusal;
+use crate::lane::{Lane, LanePlan};
 use crate::objects::Game;
 use crate::signals::{Stop, Watch};
 use crate::table::GameTable;
 use agents::Spec;
-use anygame::{AnyLane, LanePlan};
+use anygame::AnyParticipant;
 use engine::Seed;
-use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{Element, PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyString};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::convert::identity;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The minimum number of lanes that a thread takes at once.
@@ -48,7 +50,7 @@ const MOST_THREADS: usize = 1024;
 #[pyclass(module = "hidden_decks")]
 pub struct VectorEnv {
     table: Arc<GameTable>,
-    lanes: Mutex<Vec<Box<dyn AnyLane>>>,
+    lanes: Mutex<Vec<Lane>>,
     size: usize,
     threads: Threads,
     seed: u64,
@@ -104,15 +106,21 @@ impl Threads {
     }
 }
 
-/// A lane stays where it is.
-const STAY: u8 = 0;
-/// A lane plays its action.
-const PLAY: u8 = 1;
+/// The part of a lane in a step.
+#[derive(Copy, Clone)]
+enum Command {
+    /// The lane stays where it is.
+    Stay,
+    /// The lane plays this action.
+    Play(i64),
+    /// The lane gives up its game.
+    Abandon,
+}
 
-/// The rows of one lane in all arrays.
+/// A lane with its command and its rows in all arrays.
 struct Row<'a> {
-    table: &'a GameTable,
-    lane: &'a mut Box<dyn AnyLane>,
+    lane: &'a mut Lane,
+    command: Command,
     observation: &'a mut [f32],
     mask: &'a mut [bool],
     rewards: &'a mut [f32],
@@ -122,22 +130,26 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Carries out a command, and writes the results.
-    fn step(&mut self, command: u8, action: i64) -> Result<(), Refusal> {
+    /// Checks that the command can be carried out.
+    fn check(&mut self) -> Result<(), Refusal> {
+        if let Command::Play(action) = self.command { self.lane.check(action) } else { Ok(()) }
+    }
+
+    /// Carries out the command, and writes the results.
+    fn step(&mut self, table: &GameTable) -> Result<(), Refusal> {
         self.rewards.fill(0.0);
-        *self.done = match command {
-            STAY => false,
-            PLAY => {
+        *self.done = match self.command {
+            Command::Stay => false,
+            Command::Play(action) => {
                 let end = self.lane.step(action, self.last)?;
                 if let Some(outcome) = &end {
-                    for (reward, value) in self.rewards.iter_mut().zip(self.table.returns(outcome))
-                    {
+                    for (reward, value) in self.rewards.iter_mut().zip(table.returns(outcome)) {
                         *reward = value as f32;
                     }
                 }
                 end.is_some()
             }
-            _ => {
+            Command::Abandon => {
                 self.lane.observe(self.last, self.mask);
                 self.lane.abandon()?;
                 true
@@ -172,8 +184,9 @@ impl VectorEnv {
         let opponents = opponents.unwrap_or_default();
         let (n, threads) = (n.at_least_0("n")?, threads.at_least_0("threads")?);
         if !(1..=MOST_LANES).contains(&n) || !(1..=MOST_THREADS).contains(&threads) {
-            let sentence = format!("n must be 1 to {MOST_LANES}, and threads 1 to {MOST_THREADS}");
-            return Err(Refusal::Value(sentence).into());
+            return refuse(&format!(
+                "n must be 1 to {MOST_LANES}, and threads 1 to {MOST_THREADS}"
+            ));
         }
         if opponents.len() >= players {
             return refuse("there are more opponents than other seats");
@@ -183,19 +196,11 @@ impl VectorEnv {
         }
         let learner = learner.map(|Int(seat)| table.seat(seat)).transpose()?;
         let (seed, stop) = (seed_or_fresh(seed)?, Arc::new(Stop::default()));
-        let written: Spec = "python".parse().map_err(|_| Refusal::NobodyDecides)?;
-        let opponents = opponents.iter().map(|opponent| {
-            if let Ok(spec) = opponent.extract::<&str>() {
-                return Ok(table.participant(spec)?);
-            }
-            participant(&table, written.clone(), opponent, Desk::Here(Arc::clone(&stop)))
-        });
-        let opponents = opponents.collect::<PyResult<_>>()?;
-        let plan = LanePlan { lanes: n, seed, opponents, learner };
-        let lanes = Watch::over(py, &stop, |_| table.game.lanes(&table.setup, &plan))?;
-        let lanes = lanes.map_err(Refusal::from)?;
+        let opponents = participants(&table, &opponents, &stop)?;
+        let plan = Arc::new(LanePlan { table: Arc::clone(&table), opponents, learner });
+        let lanes = Watch::over(py, &stop, |_| plan.lanes(n, Seed::new(seed)))?;
         let mut batch = Self {
-            lanes: Mutex::new(lanes),
+            lanes: Mutex::new(lanes?),
             size: n,
             threads: Threads::new(threads)?,
             seed,
@@ -210,7 +215,7 @@ impl VectorEnv {
             final_observations: PyArray2::zeros(py, [n, encoding.tensor_size], false).unbind(),
             table,
         };
-        batch.write(py, None, None)?;
+        batch.carry_out(py, &vec![Command::Stay; n])?;
         Ok(batch)
     }
 
@@ -237,9 +242,9 @@ impl VectorEnv {
         self.resets += 1;
         self.is_broken = true;
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let reset = |_: &_| lanes.iter_mut().try_for_each(|lane| lane.reset(seed.value()));
-        Watch::over(py, &self.stop, reset)?.map_err(Refusal::from)?;
-        self.write(py, None, None)
+        let reset = |_: &_| lanes.iter_mut().try_for_each(|lane| lane.reset(seed));
+        Watch::over(py, &self.stop, reset)??;
+        self.carry_out(py, &vec![Command::Stay; self.size])
     }
 
     /// Plays an action in every lane, and writes the results into the arrays. Other Python threads can run meanwhile.
@@ -271,13 +276,21 @@ impl VectorEnv {
     ) -> PyResult<()> {
         self.whole()?;
         let actions = column::<i64>("actions", "int64", self.size, actions)?;
-        let commands =
-            commands.map(|commands| column::<u8>("commands", "uint8", self.size, commands));
-        let commands = commands.transpose()?;
-        let actions = actions.as_slice()?;
-        let commands = commands.as_ref().map(|commands| commands.as_slice()).transpose()?;
-        self.check(py, actions, commands)?;
-        self.write(py, Some(actions), commands)
+        let actions = actions.as_slice()?.iter();
+        let commands: Vec<_> = match commands {
+            None => actions.map(|&action| Command::Play(action)).collect(),
+            Some(commands) => {
+                let commands = column::<u8>("commands", "uint8", self.size, commands)?;
+                let commands = commands.as_slice()?.iter().zip(actions);
+                let commands = commands.map(|(number, &action)| match number {
+                    0 => Command::Stay,
+                    1 => Command::Play(action),
+                    _ => Command::Abandon,
+                });
+                commands.collect()
+            }
+        };
+        self.carry_out(py, &commands)
     }
 
     /// Draws a uniformly random legal action of every lane. The same seed gives the same draws.
@@ -291,10 +304,10 @@ impl VectorEnv {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.threads.pool()?;
         let actions: Vec<_> = py.detach(|| match pool {
-            None => lanes.iter_mut().map(|lane| lane.sample()).collect(),
+            None => lanes.iter_mut().map(Lane::sample).collect(),
             Some(pool) => pool.install(|| {
                 let lanes = lanes.par_iter_mut().with_min_len(LANES_PER_TASK);
-                lanes.map(|lane| lane.sample()).collect()
+                lanes.map(Lane::sample).collect()
             }),
         });
         Ok(PyArray1::from_vec(py, actions))
@@ -303,6 +316,20 @@ impl VectorEnv {
     fn __repr__(&self) -> String {
         format!("<VectorEnv of {}: {} lanes>", self.table.words(), self.size)
     }
+}
+
+/// Returns the opponents as participants. All exceptions of agents written in Python stop the step.
+fn participants(
+    table: &Arc<GameTable>,
+    opponents: &[Bound<'_, PyAny>],
+    stop: &Arc<Stop>,
+) -> PyResult<Vec<AnyParticipant>> {
+    let written: Spec = "python".parse().map_err(|_| Refusal::NobodyDecides)?;
+    let opponents = opponents.iter().map(|opponent| match opponent.extract::<&str>() {
+        Ok(spec) => Ok(table.participant(spec)?),
+        Err(_) => participant(table, written.clone(), opponent, Desk::Here(Arc::clone(stop))),
+    });
+    opponents.collect()
 }
 
 /// Returns an argument with a value for each lane. Arrays of another type are converted if that keeps all values.
@@ -325,11 +352,31 @@ fn column<'py, T: Element>(
 }
 
 /// Adds the number of the lane to an error.
-fn in_lane(number: usize, error: Refusal) -> PyErr {
+fn in_lane((number, error): (usize, Refusal)) -> PyErr {
     match error {
         Refusal::Agent(sentence) => Refusal::Agent(format!("lane {number}: {sentence}")).into(),
         error => crate::errors::IllegalActionError::new_err(format!("lane {number}: {error}")),
     }
+}
+
+/// Does some work in every row, on the threads of the current pool if `is_parallel`.
+///
+/// # Errors
+/// Returns the error of the first row that has one, with the number of its lane.
+fn for_each_row<'a>(
+    rows: &mut [Row<'a>],
+    is_parallel: bool,
+    watch: &Arc<Watch>,
+    work: impl Fn(&mut Row<'a>) -> Result<(), Refusal> + Sync,
+) -> Result<(), (usize, Refusal)> {
+    let failed = |(number, row): (usize, &mut Row<'a>)| Some((number, work(row).err()?));
+    let first = if is_parallel {
+        let rows = rows.par_iter_mut().enumerate().with_min_len(LANES_PER_TASK);
+        rows.map_init(|| watch.cancellation(), |_, row| failed(row)).find_map_first(identity)
+    } else {
+        rows.iter_mut().enumerate().find_map(failed)
+    };
+    first.map_or(Ok(()), Err)
 }
 
 impl VectorEnv {
@@ -339,85 +386,52 @@ impl VectorEnv {
         if self.is_broken { Err(PyRuntimeError::new_err(sentence)) } else { Ok(()) }
     }
 
-    /// Checks that all actions to be played are legal.
-    fn check(&mut self, py: Python<'_>, actions: &[i64], commands: Option<&[u8]>) -> PyResult<()> {
-        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let pool = self.threads.pool()?;
-        let wrong = |(number, (lane, &action)): (usize, (&mut Box<dyn AnyLane>, &i64))| {
-            let plays = commands.is_none_or(|commands| commands[number] == PLAY);
-            let error = lane.check(action).err().filter(|_| plays);
-            error.map(|error| (number, error.into()))
-        };
-        let found = py.detach(|| match pool {
-            None => lanes.iter_mut().zip(actions).enumerate().find_map(wrong),
-            Some(pool) => pool.install(|| {
-                let lanes = lanes.par_iter_mut().zip(actions).enumerate();
-                lanes.with_min_len(LANES_PER_TASK).find_map_first(wrong)
-            }),
-        });
-        found.map_or(Ok(()), |(number, error)| Err(in_lane(number, error)))
-    }
-
-    /// Carries out the commands, which are to play if there are only actions, and fills the arrays.
-    fn write(
-        &mut self,
-        py: Python<'_>,
-        actions: Option<&[i64]>,
-        commands: Option<&[u8]>,
-    ) -> PyResult<()> {
+    /// Checks the commands of all lanes, then carries them out and fills the arrays.
+    fn carry_out(&mut self, py: Python<'_>, commands: &[Command]) -> PyResult<()> {
+        const WHAT: &str = "an array";
         let table = &*self.table;
-        let (size, count) = (table.encoding.tensor_size, table.encoding.actions);
-        let players = table.players();
-        let locked = |error| Refusal::Value(format!("an array cannot be written to: {error}"));
-        let mut observations = self.observations.bind(py).try_readwrite().map_err(locked)?;
-        let mut masks = self.masks.bind(py).try_readwrite().map_err(locked)?;
-        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(locked)?;
-        let mut last = self.final_observations.bind(py).try_readwrite().map_err(locked)?;
+        let (size, actions) = (table.encoding.tensor_size, table.encoding.actions);
+        let mut observations = writable(self.observations.bind(py), WHAT)?;
+        let mut masks = writable(self.masks.bind(py), WHAT)?;
+        let mut rewards = writable(self.rewards.bind(py), WHAT)?;
+        let mut last = writable(self.final_observations.bind(py), WHAT)?;
         let mut seats = writable(self.seats.bind(py), "seats")?;
         let mut dones = writable(self.dones.bind(py), "dones")?;
-        let observations = observations.as_slice_mut()?;
-        let (masks, rewards) = (masks.as_slice_mut()?, rewards.as_slice_mut()?);
-        let (seats, dones, last) =
-            (seats.as_slice_mut()?, dones.as_slice_mut()?, last.as_slice_mut()?);
+        let mut observations = observations.as_slice_mut()?.chunks_mut(size);
+        let mut masks = masks.as_slice_mut()?.chunks_mut(actions);
+        let mut rewards = rewards.as_slice_mut()?.chunks_mut(table.players());
+        let mut last = last.as_slice_mut()?.chunks_mut(size);
+        let mut seats = seats.as_slice_mut()?.iter_mut();
+        let mut dones = dones.as_slice_mut()?.iter_mut();
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let pool = self.threads.pool()?;
-        self.is_broken = true;
-        let rows = lanes
-            .iter_mut()
-            .zip(observations.chunks_mut(size))
-            .zip(masks.chunks_mut(count))
-            .zip(rewards.chunks_mut(players))
-            .zip(seats.iter_mut())
-            .zip(dones.iter_mut())
-            .zip(last.chunks_mut(size));
-        let rows = rows.map(|((((((lane, observation), mask), rewards), seat), done), last)| Row {
-            table,
-            lane,
-            observation,
-            mask,
-            rewards,
-            seat,
-            done,
-            last,
+        let rows = lanes.iter_mut().zip(commands).map_while(|(lane, &command)| {
+            Some(Row {
+                lane,
+                command,
+                observation: observations.next()?,
+                mask: masks.next()?,
+                rewards: rewards.next()?,
+                seat: seats.next()?,
+                done: dones.next()?,
+                last: last.next()?,
+            })
         });
         let mut rows: Vec<_> = rows.collect();
-        let step = |(number, row): (usize, &mut Row<'_>)| {
-            let command = match (actions, commands) {
-                (Some(_), Some(commands)) => commands[number],
-                (Some(_), None) => PLAY,
-                (None, _) => STAY,
+        let pool = self.threads.pool()?;
+        let mut has_begun = false;
+        let outcome = Watch::over(py, &self.stop, |watch| {
+            let mut work = || {
+                for_each_row(&mut rows, pool.is_some(), watch, Row::check)?;
+                has_begun = true;
+                for_each_row(&mut rows, pool.is_some(), watch, |row| row.step(table))
             };
-            let action = actions.map_or(0, |actions| actions[number]);
-            row.step(command, action).map_err(|error| (number, error))
-        };
-        let outcome = Watch::over(py, &self.stop, |watch| match pool {
-            None => rows.iter_mut().enumerate().try_for_each(step),
-            Some(pool) => watch.in_pool(pool, || {
-                let rows = rows.par_iter_mut().enumerate().with_min_len(LANES_PER_TASK);
-                rows.try_for_each_init(|| watch.cancellation(), |_, row| step(row))
-            }),
+            match pool {
+                None => work(),
+                Some(pool) => watch.in_pool(pool, work),
+            }
         });
-        outcome?.map_err(|(number, error)| in_lane(number, error))?;
+        self.is_broken |= has_begun;
+        outcome?.map_err(in_lane)?;
         self.is_broken = false;
         Ok(())
     }

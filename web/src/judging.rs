@@ -1,9 +1,8 @@
 //! Mistakes: the agents' searches at the decisions of a game, and the verdicts on those decisions.
 
 use crate::refusal::Refusal;
-use agents::SearchedMove;
 use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
-use engine::Seat;
+use engine::{NotedMove, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -12,25 +11,16 @@ use std::collections::HashMap;
 #[derive(Default, Deserialize)]
 pub struct Thoughts {
     step: usize,
-    table: Vec<SearchedRow>,
+    table: Vec<NotedMove>,
     /// The move of the agent without search that brilliant moves must differ from.
     glance: Option<String>,
 }
 
-#[derive(Deserialize)]
-struct SearchedRow {
-    #[serde(rename = "move")]
-    mv: String,
-    visits: u64,
-    value: f64,
-}
-
 impl Thoughts {
     /// Converts the search result to a decision for the review.
-    pub fn of(self, played: &str, goes_on: bool) -> ReviewedDecision<String> {
-        let row = |SearchedRow { mv, visits, value }| SearchedMove { mv, visits, value };
-        let table = self.table.into_iter().map(row).collect();
-        ReviewedDecision { played: played.to_owned(), table, at_a_glance: self.glance, goes_on }
+    pub fn of(self, played: &str, goes_on: bool) -> ReviewedDecision {
+        let Self { table, glance: at_a_glance, .. } = self;
+        ReviewedDecision { played: played.to_owned(), table, at_a_glance, goes_on }
     }
 }
 
@@ -42,7 +32,7 @@ pub fn read(thoughts: &str) -> Result<HashMap<usize, Thoughts>, Refusal> {
 }
 
 /// Returns the judgements as JSON: the chance to win that each step lost and could have lost, and the verdict.
-pub fn judgements(decisions: &[ReviewedDecision<String>]) -> Value {
+pub fn judgements(decisions: &[ReviewedDecision]) -> Value {
     let told = |Judgement { lost, at_stake, verdict }: Judgement| json!({"lost": lost, "at_stake": at_stake, "verdict": verdict.map(Verdict::name)});
     judge(decisions).into_iter().map(told).collect()
 }

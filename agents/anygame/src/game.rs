@@ -1,18 +1,12 @@
 //! Games behind a trait that hides their types, with their agents.
 
-use crate::agent::{
-    AnyLane, AnyParticipant, Judge, JudgeError, LaneError, LanePlan, MakeChooser, choosing, lanes,
-};
-use crate::learning::{
-    AnalysedGame, Analyst, AnyStudy, AnyTrainer, Decisions, RecordedResult, TrainingError,
-    TrainingTerms, analyse, decisions, studies, trainer,
-};
-use crate::position::{AnyPosition, AnySetup, TypedPosition, TypedSetup};
+use crate::agent::{AnyParticipant, MakeChooser, choosing};
+use crate::learning::{AnyStudy, AnyTrainer, TrainingError, TrainingTerms, studies, trainer};
+use crate::position::{AnyPosition, AnySetup, DecidedGame, TypedPosition, TypedSetup};
 use crate::shown::ShownGame;
 use crate::table::play::{TableTerms, TypedTable};
 use crate::table::{
-    AnySums, AnyTable, GameRows, RecordFollower, TypedFollower, TypedSums, Workload, signature,
-    workload,
+    AnySums, AnyTable, FollowedGame, GameRows, TypedSums, Workload, follow, signature, workload,
 };
 use crate::typed_game::TypedGame;
 use agents::Spec;
@@ -22,7 +16,9 @@ use agents::{
     external::{ExternalAgent, Pool},
 };
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
-use engine::{Perft, PlayableGame, Record, RecordError, RuleError, Rules, TableError};
+use engine::{
+    Perft, PlayableGame, Record, RecordError, RuleError, Rules, SearchNote, Seating, TableError,
+};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -57,9 +53,20 @@ pub trait AnyGame: ShownGame {
     /// Returns empty sums for the rows of all games.
     fn sums(&self) -> Box<dyn AnySums>;
 
-    /// Returns a follower of records that may refer to these texts. It measures luck if requested and if the
-    /// game has an outcome model.
-    fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower>;
+    /// Replays the record of a game with these stored rows, and returns the rows that result from it. Records do not include
+    /// forfeits, so the forfeits are taken from the stored rows, as are the ranks and decision counts that depend on them. `texts`
+    /// contains the texts that the record may refer to. Luck is measured if requested and if the game has an outcome model.
+    ///
+    /// # Errors
+    /// Fails if the line is not a record of a legal game.
+    fn follow(
+        &self,
+        line: &str,
+        texts: &Rules,
+        seating: &Seating,
+        stored: &GameRows,
+        measures_luck: bool,
+    ) -> Result<FollowedGame, RecordError>;
 
     /// Returns a workload at a table for speed measurements.
     ///
@@ -98,36 +105,26 @@ pub trait AnyGame: ShownGame {
     /// Fails if an input does not exist, or if the initial network cannot be read or has another shape.
     fn trainer(&self, terms: TrainingTerms) -> Result<Box<dyn AnyTrainer>, TrainingError>;
 
-    /// Judges the decisions of a record by a search. All random choices follow from the record's line number.
-    /// `texts` contains the texts that the record may refer to.
+    /// Checks a record and returns its decisions with the positions before them. `texts` contains the texts that the record may
+    /// refer to.
     ///
     /// # Errors
-    /// Fails if the line is not a record of a legal game, or if an agent of the analyst fails.
-    ///
-    /// # Panics
-    /// If the analyst belongs to another game.
-    fn analyse(
-        &self,
-        text: &str,
-        line: u64,
-        analyst: &Analyst,
-        texts: &Rules,
-    ) -> Result<AnalysedGame, JudgeError>;
+    /// Fails if the line is not a record of a legal game.
+    fn decided_game(&self, line: &str, texts: &Rules) -> Result<DecidedGame, RecordError>;
 
-    /// Returns the decisions of a recorded game, with the results of a search if a judge is given. `texts`
-    /// contains the texts that the record may refer to.
+    /// Returns a record with the results of searches instead of those in it.
     ///
     /// # Errors
-    /// Fails if the record is not a record of a legal game, if the game has no encoding, or if the judge fails.
+    /// Fails if the line is not a record of the game.
     ///
     /// # Panics
-    /// If the judge belongs to another game.
-    fn decisions(
+    /// If a note refers to an event that does not exist.
+    fn annotated(
         &self,
-        game: &RecordedResult,
-        judge: Option<&Judge>,
+        line: &str,
         texts: &Rules,
-    ) -> Result<Decisions, JudgeError>;
+        searches: &[SearchNote],
+    ) -> Result<String, RecordError>;
 
     /// Returns the position of a recorded game after this many turns, with the record's deck. `texts` contains
     /// the texts that the record may refer to.
@@ -148,12 +145,6 @@ pub trait AnyGame: ShownGame {
         start: &'a dyn AnyPosition,
         turns: u32,
     ) -> Option<Box<dyn Iterator<Item = u64> + 'a>>;
-
-    /// Returns lanes for learners, each of which plays one game after another.
-    ///
-    /// # Errors
-    /// Fails if the setup or an opponent belongs to another game, or if an opponent fails in the first game.
-    fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError>;
 }
 
 impl<G: PlayableGame> AnyGame for TypedGame<G> {
@@ -178,8 +169,16 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         Box::new(TypedSums::<G>::default())
     }
 
-    fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower> {
-        Box::new(TypedFollower::<G>::new(texts, measures_luck))
+    fn follow(
+        &self,
+        line: &str,
+        texts: &Rules,
+        seating: &Seating,
+        stored: &GameRows,
+        measures_luck: bool,
+    ) -> Result<FollowedGame, RecordError> {
+        let forecast = measures_luck.then(|| self.forecast()).flatten();
+        follow(&Record::parse(line, texts)?, seating, stored, forecast)
     }
 
     fn workload(&self, setup: &AnySetup) -> Result<Box<dyn Workload>, TableError> {
@@ -236,26 +235,16 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         Some(Box::new(Perft::new(start.game().clone(), start.deal()?, turns)))
     }
 
-    fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError> {
-        lanes::<G>(setup, plan)
+    fn decided_game(&self, line: &str, texts: &Rules) -> Result<DecidedGame, RecordError> {
+        DecidedGame::new::<G>(&Record::parse(line, texts)?)
     }
 
-    fn analyse(
+    fn annotated(
         &self,
-        text: &str,
-        line: u64,
-        analyst: &Analyst,
+        line: &str,
         texts: &Rules,
-    ) -> Result<AnalysedGame, JudgeError> {
-        analyse::<G>(text, line, analyst, texts)
-    }
-
-    fn decisions(
-        &self,
-        game: &RecordedResult,
-        judge: Option<&Judge>,
-        texts: &Rules,
-    ) -> Result<Decisions, JudgeError> {
-        decisions::<G>(game, judge, texts)
+        searches: &[SearchNote],
+    ) -> Result<String, RecordError> {
+        Ok(Record::<G>::parse(line, texts)?.to_line_with(searches))
     }
 }

@@ -3,7 +3,7 @@
 use crate::agent::AnyParticipant;
 use crate::facts::{AgentFacts, GameFacts, Vocabulary};
 use crate::position::{AnySetup, ReplayedGame};
-use crate::table::{LuckyGame, RecordFollower, TypedFollower};
+use crate::table::{LuckyGame, luck};
 use crate::typed_game::TypedGame;
 use agents::{AgentError, Spec};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
@@ -101,7 +101,7 @@ impl<G: PlayableGame> ShownGame for TypedGame<G> {
     }
 
     fn luck(&self, line: &str, texts: &Rules) -> Result<LuckyGame, RecordError> {
-        TypedFollower::<G>::new(texts, true).luck(line)
+        luck(&Record::parse(line, texts)?, self.forecast())
     }
 
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError> {

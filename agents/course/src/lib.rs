@@ -1,4 +1,5 @@
-//! Games step by step: moves that can be played and taken back, codes for links, and JSON for pages.
+//! Games step by step: moves that can be played and taken back, codes for links, JSON for pages, and the decisions of recorded
+//! games with the judgements of a search.
 //!
 //! # Examples
 //! ```
@@ -11,10 +12,16 @@
 //! assert_eq!(course.taken(1).unwrap().mv, "bet");
 //! ```
 
+mod analysis;
 mod code;
 mod course;
+mod decisions;
 mod deck_code;
+mod judge;
 pub mod page;
 
+pub use analysis::{AnalysedDecision, AnalysedGame, Analyst, analyse};
 pub use code::CodeError;
 pub use course::{Course, TakenMove};
+pub use decisions::{Decision, RecordedResult, decisions};
+pub use judge::{Judge, JudgeError};

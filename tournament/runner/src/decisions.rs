@@ -6,7 +6,8 @@
 use crate::job::{pool, rules};
 use crate::judging::{description, failure, has_found_nothing, judge};
 use crate::run::RecordedRun;
-use anygame::{AnyGame, Decisions, Judge};
+use anygame::AnyGame;
+use course::{Decision, Judge, RecordedResult, decisions};
 use engine::Rules;
 use rayon::ThreadPool;
 use std::path::PathBuf;
@@ -87,24 +88,26 @@ impl<'a> RunDecisions<'a> {
     pub fn read(
         &self,
         rows: usize,
-        take: &mut (dyn FnMut(Decisions) -> bool + Send),
+        take: &mut (dyn FnMut(Vec<Decision>) -> bool + Send),
     ) -> Result<(), Failure> {
         let Self { run, game, judge, boards, pool, records } = self;
-        let mut waiting = Decisions::default();
+        let mut waiting = Vec::new();
         let mut has_visits = judge.is_none();
         let read = |result: Result<_, Failure>| {
-            let result: anygame::RecordedResult = result?;
-            let decisions = game.decisions(&result, judge.as_ref(), boards);
+            let result: RecordedResult = result?;
+            let decisions = decisions(*game, &result, judge.as_ref(), boards);
             decisions.map_err(failure(records, result.line))
         };
-        let ending =
-            in_order(pool, &mut run.read(*game)?, &read, &mut |decisions: Result<Decisions, _>| {
-                let decisions = decisions.map_err(Some)?;
-                has_visits |= decisions.searched.contains(&true);
-                decisions.append_to(&mut waiting);
-                let goes_on = waiting.len() < rows || take(std::mem::take(&mut waiting));
-                if goes_on { Ok(()) } else { Err(None) }
-            });
+        let ending = in_order(pool, &mut run.read(*game)?, &read, &mut |decisions: Result<
+            Vec<Decision>,
+            _,
+        >| {
+            let decisions = decisions.map_err(Some)?;
+            has_visits |= decisions.iter().any(|decision| decision.is_searched);
+            waiting.extend(decisions);
+            let goes_on = waiting.len() < rows || take(std::mem::take(&mut waiting));
+            if goes_on { Ok(()) } else { Err(None) }
+        });
         match ending {
             Err(Some(failure)) => return Err(failure),
             Err(None) => return Ok(()),

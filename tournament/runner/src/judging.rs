@@ -1,7 +1,8 @@
 //! Builds a search from its spec to judge decisions that others made.
 
 use crate::job::manifest_agent;
-use anygame::{AnyGame, AnyParticipant, Judge, JudgeError};
+use anygame::{AnyGame, AnyParticipant};
+use course::{Judge, JudgeError};
 use engine::MAX_SEATS;
 use serde::Serialize;
 use std::path::Path;

@@ -1,14 +1,8 @@
-//! Training, branching studies, and the decisions of recorded games.
+//! Training and branching studies.
 
-mod analysis;
-mod decisions;
 mod studies;
 mod training;
 
-pub(crate) use analysis::analyse;
-pub use analysis::{AnalysedDecision, AnalysedGame, Analyst};
-pub(crate) use decisions::decisions;
-pub use decisions::{Decisions, RecordedResult};
 pub(crate) use studies::studies;
 pub use studies::{AnyStudy, COMMON_STUDIES, Measure, StudyDesign};
 pub(crate) use training::trainer;

@@ -21,7 +21,7 @@ pub use facts::{
     OfferedArrangement, OfferedDistribution, OfferedDraw, OfferedMove, OfferedPieces, OfferedPlace,
     PositionFacts, ToldEvent,
 };
-pub use replayed::{ReplayedGame, ReplayedStep};
+pub use replayed::{DecidedGame, ReplayedDecision, ReplayedGame, ReplayedStep};
 pub use setup::{AnySetup, EncodingFacts};
 pub(crate) use typed::{TypedPosition, TypedView};
 pub(crate) use typed_setup::TypedSetup;

@@ -30,6 +30,28 @@ pub struct ReplayedStep {
     pub after: Box<dyn AnyPosition>,
 }
 
+/// The decisions of a checked record, as the seats made them: choices made at once are one decision, in the order of play.
+pub struct DecidedGame {
+    /// The setup of the table.
+    pub setup: AnySetup,
+    /// The seed and the agents' labels.
+    pub header: RecordHeader,
+    /// The decisions, in order.
+    pub decisions: Vec<ReplayedDecision>,
+}
+
+/// A decision of a recorded game.
+pub struct ReplayedDecision {
+    /// The position before the decision.
+    pub before: Box<dyn AnyPosition>,
+    /// The seat that decided.
+    pub seat: Seat,
+    /// The move in the game's notation.
+    pub mv: String,
+    /// The index in the record of the first event that the decision caused; `None` while its events wait for further decisions.
+    pub event: Option<usize>,
+}
+
 impl ReplayedGame {
     /// Replays a record.
     ///
@@ -60,5 +82,27 @@ impl ReplayedGame {
     /// Returns the position at the end.
     pub fn end(&self) -> &dyn AnyPosition {
         self.steps.last().map_or(&*self.start, |step| &*step.after)
+    }
+}
+
+impl DecidedGame {
+    /// Replays a record.
+    ///
+    /// # Errors
+    /// Returns the first error in the record, which includes choices in a different order than in play.
+    pub(crate) fn new<G: PlayableGame>(record: &Record<G>) -> Result<Self, RecordError> {
+        let header = record.header().clone();
+        let setup = Arc::new(TypedSetup::<G>::new(header.agents.len(), record.setup().clone()));
+        let deal = Arc::new(record.deal().clone());
+        let decisions = record.decisions()?.into_iter().map(|mut decision| {
+            let (setup, deal) = (Arc::clone(&setup), Arc::clone(&deal));
+            ReplayedDecision {
+                before: Box::new(TypedPosition::dealt(setup, decision.before, deal)),
+                seat: decision.seat,
+                mv: decision.mv.to_string(),
+                event: decision.events.next(),
+            }
+        });
+        Ok(Self { decisions: decisions.collect(), setup: AnySetup::shared(setup), header })
     }
 }

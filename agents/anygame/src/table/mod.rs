@@ -1,7 +1,7 @@
 //! Whole games at full speed, and the rows that they leave.
 
 mod any_table;
-mod follower;
+mod followed;
 mod leads;
 pub mod play;
 mod rows;
@@ -9,8 +9,8 @@ mod signature;
 mod workload;
 
 pub use any_table::{AnyTable, PlayedGame};
-pub(crate) use follower::TypedFollower;
-pub use follower::{FollowedGame, LuckyGame, RecordFollower};
+pub use followed::{FollowedGame, LuckyGame};
+pub(crate) use followed::{follow, luck};
 pub use leads::Leads;
 pub use play::{GameResult, TableTerms};
 pub(crate) use rows::TypedSums;

@@ -2,5 +2,4 @@
 
 mod anchors;
 mod chooser;
-mod decisions;
 mod position;

@@ -1,24 +1,20 @@
 //! The judgements in records, and the quality of a seat's decisions.
 
 use agents::review::{Judgement, Quality, Verdict};
-use engine::Seat;
-use serde_json::{Value, json};
+use engine::{NotedMove, Seat};
+use serde_json::{Value, from_value, json};
 
 /// Converts a record's search note to JSON for the page. Returns `None` if the note is malformed; unknown
 /// verdicts become null.
 pub(super) fn noted(note: &Value) -> Option<Value> {
-    let moves = note["moves"].as_array()?;
-    let is_row =
-        |row: &Value| row["move"].is_string() && row["visits"].is_u64() && row["value"].is_number();
+    let moves = &note["moves"];
+    from_value::<Vec<NotedMove>>(moves.clone()).ok()?;
     let number = |key: &str| Some(&note[key]).filter(|value| value.is_number());
     let (lost, at_stake) = (number("lost"), number("at_stake"));
     let verdict = note["verdict"].as_str();
     let verdict =
         verdict.filter(|verdict| Verdict::ALL.iter().any(|known| known.name() == *verdict));
-    moves
-        .iter()
-        .all(is_row)
-        .then(|| json!({"table": moves, "lost": lost, "at_stake": at_stake, "verdict": verdict}))
+    Some(json!({"table": moves, "lost": lost, "at_stake": at_stake, "verdict": verdict}))
 }
 
 /// Returns the quality of each seat's decisions: `meanLoss`, `accuracy`, `critical`, the number of critical decisions, and

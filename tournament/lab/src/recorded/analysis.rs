@@ -5,7 +5,8 @@
 
 use super::sweep::Sweep;
 use super::tally::LossTally;
-use anygame::{AnalysedDecision, AnalysedGame, Analyst, AnyGame};
+use anygame::AnyGame;
+use course::{AnalysedDecision, AnalysedGame, Analyst, analyse};
 use engine::Rules;
 use runner::judging::{failure, has_found_nothing, judge};
 use runner::terminal::{self, aligned, percent};
@@ -49,7 +50,7 @@ pub fn run(
     let mut output = out.as_deref().map(Output::begin).transpose()?;
     let mut tally = LossTally::default();
     let read = |text: &str, number| {
-        game.analyse(text, number, &analyst, boards).map_err(failure(&sweep.file, number))
+        analyse(game, text, number, &analyst, boards).map_err(failure(&sweep.file, number))
     };
     let (ending, single) = sweep.run(&read, &mut |game: &AnalysedGame| {
         if let Some(output) = &mut output {

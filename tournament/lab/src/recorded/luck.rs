@@ -6,9 +6,9 @@
 use super::sweep::Sweep;
 use agents::forecast::{Terms, Worth};
 use anygame::play::LuckyDraw;
-use anygame::{AnyGame, LuckyGame, RecordFollower, TableError};
+use anygame::{AnyGame, LuckyGame, TableError};
 use engine::csv_table::{CsvRows, CsvTable, page};
-use engine::{RecordError, RecordHeader, Rules, Seat};
+use engine::{RecordHeader, Rules, Seat};
 use runner::play::luck::{luck_page, table};
 use runner::report::luck::{LuckLedger, report, summary};
 use runner::terminal::{self, aligned, percent, signed_percent};
@@ -90,14 +90,14 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     if !facts.has_outcome_model {
         return Err(TableError::NoOutcomeModel(facts.name).into());
     }
-    let follower = of.follower(boards, true);
     if let Some(folder) = out.as_ref().filter(|folder| folder.exists()) {
         return Err(Failure::Exists(folder.clone()));
     }
     let mut games = MeasuredGames::new(out.is_some(), *terms);
     let read = |text: &str, line| {
         let wrong = |source| Failure::Record { path: sweep.file.clone(), line, source };
-        game(text, line - 1, &*follower).map_err(wrong)
+        let game = of.luck(text, boards).map_err(wrong)?;
+        Ok(Measured { number: line - 1, game })
     };
     let (ending, single) = sweep.run(&read, &mut |game| {
         games.add(game);
@@ -119,11 +119,6 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     }
     terminal::print(&report(&rows))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Replays a record and measures its luck.
-fn game(text: &str, number: u64, follower: &dyn RecordFollower) -> Result<Measured, RecordError> {
-    Ok(Measured { number, game: follower.luck(text)? })
 }
 
 impl MeasuredGames {

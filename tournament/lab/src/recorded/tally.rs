@@ -1,7 +1,7 @@
 //! Quality of each agent's decisions over all games of an analysis.
 
 use agents::review::{Quality, Verdict};
-use anygame::AnalysedGame;
+use course::AnalysedGame;
 use runner::terminal::{aligned, interval, percent};
 use statistics::BlockedMean;
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@ use super::design::RunDesign;
 use super::writer::layout;
 use crate::job::pool;
 use crate::play::luck::luck_page;
-use anygame::{AnyGame, RecordFollower};
+use anygame::AnyGame;
 use engine::Rules;
 use std::path::Path;
 use store::Failure;
@@ -23,7 +23,6 @@ pub fn check_records(game: &dyn AnyGame, folder: &Path, texts: &Rules) -> Result
     if !design.terms.records {
         return Ok(0);
     }
-    let follower = game.follower(texts, design.terms.luck);
     let mut reader = layout(game, &design).reader(folder)?;
     let mut records = 0;
     let games = design.games_from(design.part.clone()).zip(1..);
@@ -33,7 +32,7 @@ pub fn check_records(game: &dyn AnyGame, folder: &Path, texts: &Rules) -> Result
             path: folder.join(RECORDS),
             what: format!("line {line}, game {}: {what}", scheduled.game),
         };
-        check(game, &*follower, &design, &scheduled, &traces?).map_err(wrong)
+        check(game, texts, &design, &scheduled, &traces?).map_err(wrong)
     };
     in_order(&pool(None)?, &mut read, &work, &mut |checked: Result<(), Failure>| {
         records += 1;
@@ -46,7 +45,7 @@ pub fn check_records(game: &dyn AnyGame, folder: &Path, texts: &Rules) -> Result
 /// Checks the rows of one game against its record.
 fn check(
     game: &dyn AnyGame,
-    follower: &dyn RecordFollower,
+    texts: &Rules,
     design: &RunDesign,
     scheduled: &ScheduledGame,
     traces: &GameTraces,
@@ -54,7 +53,7 @@ fn check(
     let damaged = || "damaged rows".to_owned();
     let line = traces.record.as_deref().unwrap_or_default();
     let stored = game.read_rows(&traces.pages).map_err(|_| damaged())?;
-    let given = follower.rows(line, &scheduled.seating(), &stored);
+    let given = game.follow(line, texts, &scheduled.seating(), &stored, design.terms.luck);
     let given = given.map_err(|error| error.to_string())?;
     let labels = &design.manifest.labels;
     let agents = scheduled.assignment.iter().map(|&agent| &labels[agent]);

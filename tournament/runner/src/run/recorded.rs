@@ -2,7 +2,8 @@
 
 use super::design::RunDesign;
 use super::writer::{GameRecord, layout, recalled};
-use anygame::{AnyGame, GameRows, RecordedResult};
+use anygame::{AnyGame, GameRows};
+use course::RecordedResult;
 use std::path::{Path, PathBuf};
 use store::Failure;
 use store::manifest::{self, Manifest};

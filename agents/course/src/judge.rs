@@ -1,8 +1,7 @@
 //! A search that judges decisions made by others.
 
-use super::participant::AnyParticipant;
-use agents::{Agent, Fault, SearchedMove};
-use engine::{Game, PlayableGame, RecordError, Seed};
+use anygame::{AnyAgent, AnyParticipant, AnyView, ChoiceError};
+use engine::{NotedMove, RecordError, Seed};
 
 /// An agent that evaluates decisions made by others: its search tables are used, not its moves.
 ///
@@ -23,54 +22,51 @@ pub enum JudgeError {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// An agent failed.
-    #[error("{label}: {fault}")]
+    #[error("{label}: {error}")]
     Agent {
         /// The agent's label.
         label: String,
         /// Its failure.
-        fault: Fault,
+        error: ChoiceError,
     },
     /// The game has no numbered actions and no observation tensors.
     #[error("{0} has no numbered actions and no observation tensors, so it has no arrays")]
     NoEncoding(&'static str),
 }
 
-/// An agent and the move that it has chosen.
-type Asked<G> = (Box<dyn Agent<G>>, <G as Game>::Move);
-
 impl Judge {
     /// Searches at a decision, and returns the search table.
-    pub(crate) fn table<G: PlayableGame>(
+    pub(crate) fn table(
         &self,
-        view: &G::View,
+        view: &dyn AnyView,
         game: u64,
         decision: usize,
-    ) -> Result<Vec<SearchedMove<G::Move>>, JudgeError> {
-        self.ask::<G>(view, game, decision).map(|(agent, _)| agent.search_table())
+    ) -> Result<Vec<NotedMove>, JudgeError> {
+        self.ask(view, game, decision).map(|(agent, _)| agent.search_table())
     }
 
-    /// Returns the move that the agent would make at a decision.
-    pub(crate) fn choice<G: PlayableGame>(
+    /// Returns the move that the agent would make at a decision, as its index in [`AnyView::moves`].
+    pub(crate) fn choice(
         &self,
-        view: &G::View,
+        view: &dyn AnyView,
         game: u64,
         decision: usize,
-    ) -> Result<G::Move, JudgeError> {
-        self.ask::<G>(view, game, decision).map(|(_, chosen)| chosen)
+    ) -> Result<usize, JudgeError> {
+        self.ask(view, game, decision).map(|(_, chosen)| chosen)
     }
 
-    fn ask<G: PlayableGame>(
+    fn ask(
         &self,
-        view: &G::View,
+        view: &dyn AnyView,
         game: u64,
         decision: usize,
-    ) -> Result<Asked<G>, JudgeError> {
-        let mut rng = Seed::new(self.seed).child(game).child(decision as u64).rng();
-        let mut agent = self.participant.typed::<G>().expect("it plays this game").make();
-        let chosen = agent.try_choose(view, &mut rng);
-        let label = self.participant.label();
-        let chosen =
-            chosen.map_err(|fault| JudgeError::Agent { label: label.to_owned(), fault })?;
-        Ok((agent, chosen))
+    ) -> Result<(Box<dyn AnyAgent>, usize), JudgeError> {
+        let mut agent = self.participant.make();
+        match agent.choose(view, Seed::new(self.seed).child(game).child(decision as u64)) {
+            Ok(chosen) => Ok((agent, chosen)),
+            Err(error) => {
+                Err(JudgeError::Agent { label: self.participant.label().to_owned(), error })
+            }
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The analysis of a recorded game, decision by decision.
 
-use crate::agent::{Judge, JudgeError, noted_moves};
+use crate::judge::{Judge, JudgeError};
 use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
-use engine::{PlayableGame, Record, RecordedDecision, Rules, SearchNote, Seat, Turn, View as _};
+use anygame::{AnyGame, ReplayedDecision};
+use engine::{Rules, SearchNote, Seat, Turn};
 
 /// The agents that analyse games.
 #[derive(Clone, Debug)]
@@ -41,30 +42,32 @@ pub struct AnalysedDecision {
     pub judgement: Judgement,
 }
 
-/// Analyses a record. All random choices follow from the record's line number and the numbers of the decisions.
+/// Judges the decisions of a record by a search. All random choices follow from the record's line number and the
+/// numbers of the decisions. `texts` contains the texts that the record may refer to.
 ///
 /// # Errors
 /// Fails if the line is not a record of a legal game, or if an agent of the analyst fails.
-pub fn analyse<G: PlayableGame>(
+pub fn analyse(
+    game: &dyn AnyGame,
     text: &str,
     line: u64,
     analyst: &Analyst,
     texts: &Rules,
 ) -> Result<AnalysedGame, JudgeError> {
-    let record = Record::<G>::parse(text, texts)?;
-    let decisions = record.decisions()?;
-    let reviewed = decisions.iter().enumerate();
-    let reviewed = reviewed.map(|(number, decision)| review(analyst, decision, line, number));
+    let decided = game.decided_game(text, texts)?;
+    let numbered = decided.decisions.iter().enumerate();
+    let reviewed = numbered.map(|(number, decision)| review(analyst, decision, line, number));
     let reviewed = reviewed.collect::<Result<Vec<_>, _>>()?;
     let judgements = judge(&reviewed);
     let (mut notes, mut all) = (Vec::new(), Vec::new());
-    for ((decision, reviewed), judgement) in decisions.iter().zip(&reviewed).zip(judgements) {
+    for ((decision, reviewed), judgement) in decided.decisions.iter().zip(&reviewed).zip(judgements)
+    {
         let Some(preferred) = reviewed.preferred() else { continue };
-        if let Some(event) = decision.events.clone().next() {
+        if let Some(event) = decision.event {
             notes.push(SearchNote {
                 event,
                 agent: Some(analyst.search.participant.spec().to_string()),
-                moves: noted_moves(&reviewed.table),
+                moves: reviewed.table.clone(),
                 lost: judgement.lost,
                 at_stake: judgement.at_stake,
                 verdict: judgement.verdict.map(Verdict::name),
@@ -73,34 +76,38 @@ pub fn analyse<G: PlayableGame>(
         all.push(AnalysedDecision {
             turn: decision.before.turns_played() + 1,
             seat: decision.seat,
-            agent: record.header().agents[decision.seat.index()].clone(),
-            played: decision.mv.to_string(),
-            preferred: preferred.mv.to_string(),
+            agent: decided.header.agents[decision.seat.index()].clone(),
+            played: decision.mv.clone(),
+            preferred: preferred.mv.clone(),
             judgement,
         });
     }
-    let seed = record.header().seed.clone();
-    Ok(AnalysedGame { line: record.to_line_with(&notes), seed, decisions: all })
+    let line = game.annotated(text, texts, &notes)?;
+    Ok(AnalysedGame { line, seed: decided.header.seed, decisions: all })
 }
 
-fn review<G: PlayableGame>(
+fn review(
     analyst: &Analyst,
-    decision: &RecordedDecision<G>,
+    decision: &ReplayedDecision,
     line: u64,
     number: usize,
-) -> Result<ReviewedDecision<G::Move>, JudgeError> {
-    let RecordedDecision { before, seat, mv, .. } = decision;
-    let view = before.view(*seat);
-    let mut moves = Vec::new();
-    view.moves(&mut moves);
+) -> Result<ReviewedDecision, JudgeError> {
+    let view = decision.before.view(decision.seat);
+    let moves = view.moves();
     let (mut table, mut at_a_glance) = (Vec::new(), None);
     if moves.len() > 1 {
-        table = analyst.search.table::<G>(&view, line, number)?;
-        let glance = analyst.glance.as_ref().map(|agent| agent.choice::<G>(&view, line, number));
-        at_a_glance = glance.transpose()?;
+        table = analyst.search.table(&*view, line, number)?;
+        let glance = analyst.glance.as_ref().map(|agent| agent.choice(&*view, line, number));
+        at_a_glance = glance.transpose()?.map(|chosen| moves[chosen].clone());
     }
-    let mut after = before.clone();
-    after.play(*mv);
-    let goes_on = after.turn() == Turn::Decide(*seat);
-    Ok(ReviewedDecision { played: *mv, table, at_a_glance, goes_on })
+    let goes_on = goes_on(decision, &moves);
+    Ok(ReviewedDecision { played: decision.mv.clone(), table, at_a_glance, goes_on })
+}
+
+/// Returns whether the seat decides again after its decision between these moves, without a chance event in between.
+fn goes_on(decision: &ReplayedDecision, moves: &[String]) -> bool {
+    let mut after = decision.before.copy();
+    let place = moves.iter().position(|mv| *mv == decision.mv);
+    let is_played = place.is_some_and(|place| after.apply_nth(place).is_ok());
+    is_played && after.turn() == Turn::Decide(decision.seat)
 }
