@@ -79,14 +79,7 @@ impl Seated {
         };
         let play = playing.insert(play);
         let answer = play.call1(py, (View::new(Arc::clone(table), view),))?;
-        let answer = answer.bind(py);
-        if let Ok(text) = answer.extract::<&str>() {
-            return Ok(table.setup.action_number(text).map_err(Refusal::from)?);
-        }
-        match answer.extract::<i64>() {
-            Ok(number) => usize::try_from(number).map_err(|_| table.no_action(number).into()),
-            Err(_) => Err(Refusal::NotAnAction(crate::arrays::described(answer)).into()),
-        }
+        table.action(answer.bind(py))
     }
 }
 

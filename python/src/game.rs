@@ -230,43 +230,27 @@ impl ActionGroup {
 /// A block of the observation tensor: `tensor[start:stop].reshape(shape)`.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct ObservationBlock {
+    /// The name of the block.
+    #[pyo3(get)]
     name: &'static str,
     shape: Vec<usize>,
+    /// The index of the block's first value in the tensor.
+    #[pyo3(get)]
     start: usize,
+    /// The index of the block's last value, plus one.
+    #[pyo3(get)]
     stop: usize,
+    /// A description of the values. Numbers in brackets are the quantities that the value 1 represents.
+    #[pyo3(get)]
     meaning: &'static str,
 }
 
 #[pymethods]
 impl ObservationBlock {
-    /// The name of the block.
-    #[getter]
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
     /// The dimensions of the block.
     #[getter]
     fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.shape)
-    }
-
-    /// The index of the block's first value in the tensor.
-    #[getter]
-    fn start(&self) -> usize {
-        self.start
-    }
-
-    /// The index of the block's last value, plus one.
-    #[getter]
-    fn stop(&self) -> usize {
-        self.stop
-    }
-
-    /// A description of the values. Numbers in brackets are the quantities that the value 1 represents.
-    #[getter]
-    fn meaning(&self) -> &'static str {
-        self.meaning
     }
 
     fn __repr__(&self) -> String {

@@ -5,6 +5,7 @@
 //! | `games` | the games that can be loaded |
 //! | `table` | a table of any game |
 //! | `objects` | the classes of a game; their methods are in `game`, `state` and `view` |
+//! | `history`, `recorded` | pickled positions; positions and links of recorded games |
 //! | `agent`, `vector` | the other classes; a batch consists of the lanes in `lane` |
 //! | `decisions` | the decisions of recorded runs as arrays |
 //! | `tournament` | tournaments, matches and tuning in this process |
@@ -28,9 +29,11 @@ mod decisions;
 mod errors;
 mod game;
 mod games;
+mod history;
 mod lane;
 mod objects;
 mod program;
+mod recorded;
 mod signals;
 mod state;
 mod student;
@@ -61,8 +64,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<agent::Agent>()?;
     module.add_class::<vector::VectorEnv>()?;
     module.add_class::<decisions::RunDecisions>()?;
-    module.add_function(wrap_pyfunction!(state::link, module)?)?;
-    module.add_function(wrap_pyfunction!(state::recorded, module)?)?;
+    module.add_function(wrap_pyfunction!(recorded::link, module)?)?;
+    module.add_function(wrap_pyfunction!(recorded::recorded, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_match, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tuning, module)?)?;
@@ -70,5 +73,5 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(student::quantile, module)?)?;
     module.add_function(wrap_pyfunction!(student::p_value, module)?)?;
     module.add_function(wrap_pyfunction!(game::rebuilt, module)?)?;
-    module.add_function(wrap_pyfunction!(state::rebuilt, module)?)
+    module.add_function(wrap_pyfunction!(history::rebuilt, module)?)
 }

@@ -1,21 +1,16 @@
 //! `State`: a position in a game, as seen by the code that runs the game.
 
-use crate::arrays::{Int, described, filled, int_list, mask, seed};
+use crate::arrays::{Int, filled, int_list, mask, seed};
 use crate::errors::Refusal;
-use crate::games;
+use crate::history::{OUTCOME, PLACE};
 use crate::objects::{Game, History, State, View};
 use crate::svg::picture;
-use crate::table::{GameTable, Returns};
-use anygame::{ActionError, AnyGame, ReplayedGame};
-use course::Course;
+use anygame::ActionError;
 use engine::drawing::{Viewer, escaped};
-use engine::{RuleValue, Rules, Seat, Turn};
+use engine::{Seat, Turn};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use runner::job::rules;
-use std::iter;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The value of `current_player()` if chance acts, as in OpenSpiel.
@@ -32,20 +27,6 @@ impl State {
             (None, _) => Err(Refusal::NobodyDecides),
         }
     }
-}
-
-/// Flag in a history for the outcome of a chance event.
-const OUTCOME: u32 = 1 << 31;
-/// Flag in a history for an index into the legal actions.
-const PLACE: u32 = 1 << 30;
-
-impl State {
-    /// Starts a game.
-    pub fn start(table: Arc<GameTable>, seed: Option<u64>) -> Self {
-        let mut position = table.setup.start(seed);
-        position.settle();
-        Self::new(table, position, Some(History { seed, steps: Vec::new() }))
-    }
 
     /// Returns who acts, as text.
     fn who(&self) -> String {
@@ -53,42 +34,6 @@ impl State {
             Turn::Decide(seat) => format!("seat {seat} decides"),
             Turn::Chance => "chance acts".to_owned(),
             Turn::Over => "the game is over".to_owned(),
-        }
-    }
-
-    /// Records a step in the history, and lets chance act if the game has a seed.
-    fn went_on(&mut self, step: u32) {
-        if let Some(history) = &mut self.history {
-            history.steps.push(step);
-        }
-        self.position.settle();
-    }
-
-    /// Replays a step of a history.
-    fn repeat(&mut self, step: u32) -> Result<(), ActionError> {
-        let number = (step & !(OUTCOME | PLACE)) as usize;
-        if step & OUTCOME != 0 {
-            self.position.apply_chance(number)?;
-        } else if step & PLACE != 0 {
-            self.position.apply_nth(number)?;
-        } else {
-            self.position.apply(number)?;
-        }
-        self.went_on(step);
-        Ok(())
-    }
-
-    /// Reads an action from its number or its text.
-    fn action(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
-        if let Ok(number) = action.extract::<usize>() {
-            return Ok(number);
-        }
-        if let Ok(text) = action.extract::<&str>() {
-            return Ok(self.table.setup.action_number(text).map_err(Refusal::from)?);
-        }
-        match action.extract::<i64>() {
-            Ok(number) => Err(self.table.no_action(number).into()),
-            Err(_) => Err(Refusal::NotAnAction(described(action)).into()),
         }
     }
 }
@@ -162,7 +107,7 @@ impl State {
     /// IllegalActionError
     ///     If the action is not legal. The state is then unchanged.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let action = self.action(action)?;
+        let action = self.table.action(action)?;
         self.position.apply(action).map_err(Refusal::from)?;
         self.went_on(action as u32);
         Ok(())
@@ -278,9 +223,8 @@ impl State {
         seat: Option<Int>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let view = self.position.view(self.seat(seat)?);
-        let size = self.table.encoding.tensor_size;
-        filled(py, "out", "float32", size, out, |values| view.write_tensor(values))
+        let (seat, size) = (self.seat(seat)?, self.table.encoding.tensor_size);
+        filled(py, "out", "float32", size, out, |values| self.position.write_tensor(seat, values))
     }
 
     /// Returns the information of a seat as JSON text, by default for the seat that decides. A seat cannot distinguish two states
@@ -364,83 +308,4 @@ impl State {
         let (name, players, rules, returns) = state.game().arguments();
         (rebuild, (name, players, rules, returns, seed, steps)).into_pyobject(py)
     }
-}
-
-/// Replays a game up to a position when it is unpickled.
-#[pyfunction]
-#[pyo3(name = "_state")]
-pub fn rebuilt(
-    name: &str,
-    players: usize,
-    rules: Vec<(String, String)>,
-    returns: &str,
-    seed: Option<u64>,
-    steps: Vec<u32>,
-) -> PyResult<State> {
-    let Game { table } = crate::game::rebuilt(name, players, rules, returns)?;
-    let mut state = State::start(table, seed);
-    for (number, &step) in steps.iter().enumerate() {
-        let done = state.repeat(step);
-        done.map_err(|error| Refusal::BadHistory(format!("step {number}: {error}")))?;
-    }
-    Ok(state)
-}
-
-/// Replays the record of a game.
-fn replay(game: &dyn AnyGame, record: &str, boards: &[PathBuf]) -> Result<ReplayedGame, Refusal> {
-    let boards = rules::boards(boards, &[game]);
-    let boards = boards.map_err(|failure| Refusal::Value(failure.to_string()))?;
-    game.replay_record(record, &boards).map_err(|error| Refusal::Value(error.to_string()))
-}
-
-/// Returns the positions of a recorded game, from its start to its end.
-#[pyfunction]
-#[pyo3(name = "_recorded")]
-pub fn recorded(name: &str, record: &str, boards: Vec<PathBuf>) -> PyResult<Vec<State>> {
-    let game = games::game(name)?;
-    let replayed = replay(game, record, &boards)?;
-    let setup = replayed.setup;
-    let given = setup.rules().iter().map(|(rule, value)| (rule.to_string(), value.to_string()));
-    let given = given.collect();
-    let table = Arc::new(GameTable::with(game, setup, given, Returns::Points)?);
-    let after = replayed.steps.into_iter().map(|step| step.after);
-    let positions = iter::once(replayed.start).chain(after);
-    Ok(positions.map(|position| State::new(Arc::clone(&table), position, None)).collect())
-}
-
-/// Returns a recorded game up to a position, and with a further action, as links contain it: the game's name, the number of
-/// players, the keys and values of unusual rules, and the code, with points in between. `None` if no link can contain the game.
-#[pyfunction]
-#[pyo3(name = "_link")]
-pub fn link(
-    name: &str,
-    record: &str,
-    boards: Vec<PathBuf>,
-    position: usize,
-    action: Option<usize>,
-) -> PyResult<Option<String>> {
-    let game = games::game(name)?;
-    let mut replayed = replay(game, record, &boards)?;
-    replayed.steps.truncate(position);
-    let mut course = Course::of_record(replayed);
-    if let Some(action) = action {
-        let legal = match course.end().turn() {
-            Turn::Decide(seat) => course.end().view(seat).legal_actions(),
-            Turn::Chance | Turn::Over => Vec::new(),
-        };
-        let place = legal.iter().position(|&one| one == action);
-        let illegal = || Refusal::Value(format!("action {action} is not legal at this position"));
-        course.play(place.ok_or_else(illegal)?);
-    }
-    let setup = course.setup();
-    let usual = game.setup(setup.players(), &Rules::new()).map_err(Refusal::from)?;
-    let mut parts = vec![game.facts().name.to_owned(), setup.players().to_string()];
-    for ((key, value), (_, usual)) in setup.rules().iter().zip(usual.rules()) {
-        match value {
-            _ if value == usual => {}
-            RuleValue::Text(_) => return Ok(None),
-            _ => parts.extend([(*key).to_owned(), value.to_string()]),
-        }
-    }
-    Ok(course.code().map(|code| format!("{}.{code}", parts.join("."))))
 }

@@ -1,8 +1,10 @@
 //! A game at a table, shared by the Python objects.
 
+use crate::arrays::described;
 use crate::errors::Refusal;
 use anygame::{ActionError, AnyAgent, AnyGame, AnyParticipant, AnySetup, EncodingFacts};
 use engine::{Outcome, RuleValue, Rules, Seat};
+use pyo3::prelude::*;
 
 /// A game with its rules and number of players.
 pub struct GameTable {
@@ -82,6 +84,23 @@ impl GameTable {
     pub fn no_action(&self, number: i64) -> Refusal {
         let (game, last) = (self.name(), self.encoding.actions - 1);
         ActionError::NoAction { game, number, last }.into()
+    }
+
+    /// Reads an action from its number or its text.
+    ///
+    /// # Errors
+    /// Fails if the object is neither, or if there is no such action.
+    pub fn action(&self, given: &Bound<'_, PyAny>) -> PyResult<usize> {
+        if let Ok(number) = given.extract::<usize>() {
+            return Ok(number);
+        }
+        if let Ok(text) = given.extract::<&str>() {
+            return Ok(self.setup.action_number(text).map_err(Refusal::from)?);
+        }
+        match given.extract::<i64>() {
+            Ok(number) => Err(self.no_action(number).into()),
+            Err(_) => Err(Refusal::NotAnAction(described(given)).into()),
+        }
     }
 
     /// Returns the value of an outcome for each seat.
