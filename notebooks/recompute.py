@@ -471,11 +471,15 @@ def check_match(rows: pd.DataFrame, manifest: dict):
         return
     games, count = rows.games.iloc[-1] / len(rows), len(rows)
     quotient = shares.mean() / shares.std()
-    spread = 1 - stats.skew(shares) * quotient + (stats.kurtosis(shares) + 2) / 4 * quotient**2
-    reach = stats.t.ppf(0.975, count - 1) * math.sqrt(spread / count)
+    # The interval ends where (quotient - end)² is the square of t times the variance that the quotient would have there.
+    part = stats.t.ppf(0.975, count - 1) ** 2 / count
+    square = 1 - part * (stats.kurtosis(shares) + 2) / 4
+    ends = np.roots([square, -2 * quotient + part * stats.skew(shares), quotient**2 - part])
     scale = 800 / math.log(10) / math.sqrt(games)
     names = ["normalised_elo", "normalised_elo_low", "normalised_elo_high"]
-    expected = [scale * quotient, scale * (quotient - reach), scale * (quotient + reach)]
+    expected = [scale * quotient, *(scale * np.sort(ends.real))]
+    if square <= 0:  # an end of the interval is infinite
+        names, expected = names[:1], expected[:1]
     check("normalised Elo", [manifest[name] for name in names], expected)
 
 

@@ -27,8 +27,10 @@ impl NormalisedElo {
     /// values, of their squares, of their cubes and of their fourth powers. Returns `None` with fewer than two blocks or if the
     /// blocks do not differ.
     ///
-    /// The interval is the large-sample interval of a mean divided by a standard deviation: the variance of the quotient depends
-    /// on the quotient itself and on the skewness and kurtosis of the blocks.
+    /// The variance of a mean divided by a standard deviation depends on the quotient itself, and on the skewness and kurtosis of
+    /// the blocks. As in Wilson's interval of a share, the interval has all quotients that differ from the estimate by at most as
+    /// much as their own variance allows, so it contains 0 exactly if Student's interval of the mean does. If few blocks differ
+    /// from the others, it may have no upper end, because the deviation may be arbitrarily small.
     pub fn of(blocks: f64, moments: [f64; 4], games_of_a_block: f64) -> Option<Self> {
         let [mean, square, third, fourth] = moments;
         let variance = square - mean * mean;
@@ -42,11 +44,23 @@ impl NormalisedElo {
         let quotient = mean / (variance * blocks / (blocks - 1.0)).sqrt();
         let skewness = third / variance.powf(1.5);
         let kurtosis = fourth_central / (variance * variance);
-        let spread = 1.0 - skewness * quotient + (kurtosis - 1.0) / 4.0 * quotient * quotient;
-        let reach = student(blocks - 1.0)? * (spread.max(0.0) / blocks).sqrt();
+        let part = student(blocks - 1.0)?.powi(2) / blocks;
         let scale = POINTS_PER_DEVIATION / games_of_a_block.sqrt();
-        let ends = (scale * (quotient - reach), scale * (quotient + reach));
-        Some(Self { points: scale * quotient, interval: ends })
+        // (quotient - q)² = part × (1 - skewness × q + (kurtosis - 1) / 4 × q²), as a q² - 2 b q + c = 0.
+        let a = 1.0 - part * (kurtosis - 1.0) / 4.0;
+        let b = quotient - part * skewness / 2.0;
+        let c = quotient * quotient - part;
+        let root = (b * b - a * c).max(0.0).sqrt();
+        let (low, high) = if a > 0.0 {
+            ((b - root) / a, (b + root) / a)
+        } else if c <= 0.0 {
+            (f64::NEG_INFINITY, f64::INFINITY)
+        } else if quotient > 0.0 {
+            (c / (b + root), f64::INFINITY)
+        } else {
+            (f64::NEG_INFINITY, c / (b - root))
+        };
+        Some(Self { points: scale * quotient, interval: (scale * low, scale * high) })
     }
 }
 
