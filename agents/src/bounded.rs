@@ -11,6 +11,9 @@ pub const LARGEST: u64 = 1 << 24;
 /// memory.
 pub const LARGEST_SMALL: u64 = 1 << 20;
 
+/// An invisible character that some editors write at the beginning of a text file. It is not part of the text.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Reads a file as bytes.
 ///
 /// # Errors
@@ -47,7 +50,8 @@ pub fn read_small_text(path: &Path) -> io::Result<String> {
 
 fn text(bytes: Vec<u8>) -> io::Result<String> {
     let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "not UTF-8 text");
-    String::from_utf8(bytes).map_err(no_text)
+    let text = String::from_utf8(bytes).map_err(no_text)?;
+    Ok(text.strip_prefix(BYTE_ORDER_MARK).map(ToOwned::to_owned).unwrap_or(text))
 }
 
 #[cfg(test)]
@@ -63,5 +67,14 @@ mod tests {
         let error = read_small_text(Path::new("/dev/zero")).unwrap_err();
         assert_eq!(error.to_string(), "larger than 1 MiB");
         assert!(read_bounded(Path::new("/nowhere")).is_err());
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_not_part_of_a_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        std::fs::write(&path, "\u{feff}one \u{feff}two").unwrap();
+        assert_eq!(read_small_text(&path).unwrap(), "one \u{feff}two");
+        assert_eq!(read_bounded_text(&path).unwrap(), "one \u{feff}two");
     }
 }

@@ -48,7 +48,9 @@ mod suggestion;
 pub mod table;
 
 pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
-pub use bounded::{LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text};
+pub use bounded::{
+    BYTE_ORDER_MARK, LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text,
+};
 pub use cancellation::{Cancellation, IsCancelled};
 pub use fnv::Fnv;
 pub use registry::{Entrant, Participant, Registry};

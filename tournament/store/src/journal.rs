@@ -100,9 +100,13 @@ impl Layout {
             },
             Mode::New => self.begin(disk, path, manifest).map(Some),
             Mode::Replace => {
-                let other = [RECORDS, checkpoint::NAME, manifest::SECRET];
-                let all: Vec<_> =
+                let other = [RECORDS, checkpoint::NAME, manifest::SECRET_FILE];
+                // A finished job of another kind or game has other files.
+                let listed: Vec<_> =
+                    manifest::files(path).unwrap_or_default().into_keys().collect();
+                let mut all: Vec<&str> =
                     [manifest::NAME].into_iter().chain(self.named()).chain(other).collect();
+                all.extend(listed.iter().map(String::as_str));
                 if path.join(checkpoint::NAME).exists() {
                     // Fails if another process is using the folder.
                     drop(checkpoint::lock(&Folder::of(disk.clone(), path)?)?);

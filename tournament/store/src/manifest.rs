@@ -46,7 +46,7 @@ const FINISHED: &str = "finished";
 /// The length and hash of every file of a finished job.
 const FILES: &str = "files";
 /// The key of the decks of a finished job, if it has one.
-pub const SECRET: &str = "secret";
+const SECRET: &str = "secret";
 /// The hash of the key's hexadecimal digits.
 const SECRET_HASH: &str = "secret_sha256";
 /// The last entry: the SHA-256 hash of all text of the manifest before its line.

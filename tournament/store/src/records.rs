@@ -1,7 +1,7 @@
 //! Reader of files of records: JSON Lines, plain or compressed with zstd.
 
 use crate::failure::Failure;
-use agents::LARGEST;
+use agents::{BYTE_ORDER_MARK, LARGEST};
 use engine::RecordError;
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read as _};
@@ -19,6 +19,8 @@ pub struct Records {
 const UNPACKED: u64 = 1 << 26;
 /// The first bytes of a zstd file.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// The last three of the first four bytes of a zstd file that begins with other data, which readers skip.
+const SKIPPED_MAGIC: [u8; 3] = [0x2a, 0x4d, 0x18];
 /// The additional number of bytes, per byte of the compressed file. Records shrink by a factor of at most 30.
 const MOST_TIMES: u64 = 500;
 
@@ -49,6 +51,12 @@ fn is_device(_: &Metadata) -> bool {
     false
 }
 
+/// Returns whether a file that begins with these bytes is compressed.
+fn is_compressed(begin: &[u8]) -> bool {
+    let skips = begin.get(1..4) == Some(&SKIPPED_MAGIC) && begin[0] & 0xf0 == 0x50;
+    skips || begin.starts_with(&MAGIC)
+}
+
 /// A line of a file of records.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct RecordLine {
@@ -75,7 +83,7 @@ impl Records {
             }
             let mut file = BufReader::new(file);
             let is_named = path.extension().is_some_and(|extension| extension == "zst");
-            if is_named || file.fill_buf()?.starts_with(&MAGIC) {
+            if is_named || is_compressed(file.fill_buf()?) {
                 let left = UNPACKED + MOST_TIMES * metadata.len();
                 let from = Decoder::with_buffer(file)?;
                 Ok(Box::new(BufReader::new(Unpacked { from, left })))
@@ -122,7 +130,14 @@ impl Iterator for Records {
             Ok(_) => {
                 let end = bytes.strip_suffix(b"\n").map_or(bytes.len(), <[u8]>::len);
                 bytes.truncate(end);
-                String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_owned())
+                let mut text = String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_owned());
+                if let Ok(text) = &mut text
+                    && self.lines == 0
+                    && text.starts_with(BYTE_ORDER_MARK)
+                {
+                    text.remove(0);
+                }
+                text
             }
             Err(error) => {
                 self.reader = None;
@@ -185,6 +200,11 @@ mod tests {
         assert_eq!(lines("a.jsonl.zst", &compressed), expected);
         assert_eq!(lines("a.jsonl", &compressed), expected);
         assert_eq!(lines("a.jsonl", b""), []);
+        // A frame that readers skip, which some programs write first.
+        let skipped = [&b"\x5e\x2a\x4d\x18\x03\0\0\0abc"[..], &compressed].concat();
+        assert_eq!(lines("a.jsonl", &skipped), expected);
+        let marked = [&b"\xef\xbb\xbf"[..], content].concat();
+        assert_eq!(lines("a.jsonl", &marked), expected);
     }
 
     #[test]
