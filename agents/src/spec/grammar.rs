@@ -41,6 +41,9 @@ pub enum SpecError {
         /// The first invalid character.
         character: char,
     },
+    /// A label that is too long for tables.
+    #[error("a label has {0} characters: choose one with at most {most}", most = LONGEST_LABEL)]
+    LongLabel(usize),
     /// A label with a reserved meaning.
     #[error("label '{0}' is reserved: choose another label")]
     ReservedLabel(String),
@@ -52,7 +55,10 @@ pub enum SpecError {
         /// The part that is wrong.
         argument: String,
     },
-    /// A quoted value that is empty, does not end, or has text after its end.
+    /// Nothing between quotes.
+    #[error("'{0}': nothing is between the quotes: write a value, or leave the parameter out")]
+    EmptyQuotes(String),
+    /// A quoted value that does not end, or has text after its end.
     #[error("'{0}': expected quotes around a whole value, as in key=\"value\"")]
     Quote(String),
     /// A parameter given twice.
@@ -140,6 +146,9 @@ impl FromStr for Spec {
             if arguments.iter().any(|(other, _)| other == key) {
                 return Err(SpecError::Repeated { spec: text.to_owned(), key: key.to_owned() });
             }
+            if value == EMPTY_QUOTES {
+                return Err(SpecError::EmptyQuotes(argument.to_owned()));
+            }
             let value = unquoted(value).ok_or_else(|| SpecError::Quote(argument.to_owned()))?;
             arguments.push((key.to_owned(), value));
         }
@@ -157,6 +166,9 @@ impl fmt::Display for Spec {
 
 const QUOTE: char = '"';
 const ESCAPE: char = '\\';
+const EMPTY_QUOTES: &str = "\"\"";
+/// The largest number of characters of a label that is given. Without one, the text of the spec is the label.
+const LONGEST_LABEL: usize = 100;
 
 /// Splits a text at every separator outside quotes. Quotes begin only at the beginning of a value.
 fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
@@ -189,7 +201,7 @@ fn unquoted(value: &str) -> Option<String> {
             other => meant.push(other),
         }
     }
-    (characters.next().is_none() && !meant.is_empty()).then_some(meant)
+    characters.next().is_none().then_some(meant)
 }
 
 /// Quotes a value if necessary.
@@ -218,6 +230,10 @@ fn fits_a_label(character: char) -> bool {
 fn checked_label(label: &str, spec: &str) -> Result<String, SpecError> {
     if label.is_empty() {
         return Err(SpecError::EmptyLabel(spec.to_owned()));
+    }
+    let length = label.chars().count();
+    if length > LONGEST_LABEL {
+        return Err(SpecError::LongLabel(length));
     }
     if RESERVED_LABELS.contains(&label) {
         return Err(SpecError::ReservedLabel(label.to_owned()));
@@ -340,7 +356,15 @@ mod tests {
         );
         assert_eq!(error("mcts:=3"), "'mcts:=3': expected key=value, found '=3'");
         assert_eq!(error("mcts:a="), "'mcts:a=': expected key=value, found 'a='");
-        for value in [r#""a:b"#, r#""""#, r#""a"b"#] {
+        assert_eq!(
+            error(r#"external:cmd="""#),
+            r#"'cmd=""': nothing is between the quotes: write a value, or leave the parameter out"#
+        );
+        assert_eq!(
+            error(&format!("{}=random", "a".repeat(101))),
+            "a label has 101 characters: choose one with at most 100"
+        );
+        for value in [r#""a:b"#, r#""a"b"#] {
             assert_eq!(
                 error(&format!("external:cmd={value}")),
                 format!("'cmd={value}': expected quotes around a whole value, as in key=\"value\"")
