@@ -1,4 +1,4 @@
-//! Progress bars on standard error.
+//! Progress on standard error: a bar on a terminal, and elsewhere a line now and then.
 
 use super::control::JobControl;
 use crate::terminal::tell;
@@ -11,7 +11,17 @@ use std::time::{Duration, Instant};
 const PERIOD: Duration = Duration::from_millis(200);
 const TEMPLATE: &str = "{bar:24} {pos}/{len} UNITS  {speed} UNITS/s  {eta} left  {msg}";
 
-/// A progress bar, shown only if standard error is a terminal.
+/// Without a terminal, a line follows the last one after this part of all units, but not earlier than after the first time, and
+/// not later than after the second.
+const PART: f64 = 0.1;
+const TIMES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(600)];
+
+/// Returns whether a line is due after this time and this part of all units since the last one.
+fn is_due(time: Duration, part: f64) -> bool {
+    time >= TIMES[1] || time >= TIMES[0] && part >= PART
+}
+
+/// The progress of a job.
 pub struct JobProgress {
     bar: ProgressBar,
     done: u64,
@@ -19,6 +29,8 @@ pub struct JobProgress {
     units: &'static str,
     begin: Instant,
     last: Instant,
+    /// The number of units done when the last line was printed.
+    last_done: u64,
     is_hidden: bool,
     is_quiet: bool,
     control: Option<Arc<JobControl>>,
@@ -45,7 +57,8 @@ impl JobProgress {
             bar.enable_steady_tick(PERIOD);
         }
         let now = Instant::now();
-        Self { bar, done, units, begin: now, last: now, is_hidden, is_quiet, control: None }
+        let (begin, last, last_done, control) = (now, now, done, None);
+        Self { bar, done, units, begin, last, last_done, is_hidden, is_quiet, control }
     }
 
     /// Also shows the progress to a caller.
@@ -66,10 +79,25 @@ impl JobProgress {
     pub fn show(&mut self, done: u64, outcome: impl FnOnce() -> String) {
         self.done = done;
         self.show_to_caller();
-        if !self.is_hidden && self.last.elapsed() >= PERIOD {
+        if self.is_hidden {
+            self.show_line(outcome);
+        } else if self.last.elapsed() >= PERIOD {
             self.last = Instant::now();
             self.bar.set_position(done);
             self.bar.set_message(outcome());
+        }
+    }
+
+    /// Prints a line if one is due.
+    fn show_line(&mut self, outcome: impl FnOnce() -> String) {
+        let done = self.done;
+        let all = self.bar.length().unwrap_or(done).max(1);
+        let part = done.saturating_sub(self.last_done) as f64 / all as f64;
+        if !self.is_quiet && done < all && is_due(self.last.elapsed(), part) {
+            (self.last, self.last_done) = (Instant::now(), done);
+            let percent = 100 * done / all;
+            let line = format!("{done} of {all} {} ({percent}%)  {}", self.units, outcome());
+            tell(line.trim_end());
         }
     }
 
@@ -83,5 +111,17 @@ impl JobProgress {
             let counted = if done == 1 { units.trim_end_matches('s') } else { units };
             tell(&format!("{done} {counted} in {seconds:.1} s ({speed:.0} {units}/s)"));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_without_a_terminal_are_few_but_regular() {
+        let seconds = Duration::from_secs;
+        assert!(is_due(seconds(5), 0.1) && is_due(seconds(600), 0.0));
+        assert!(!is_due(seconds(4), 1.0) && !is_due(seconds(599), 0.09));
     }
 }
