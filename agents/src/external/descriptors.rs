@@ -25,12 +25,13 @@ pub fn allow_open_files(needed: u64) -> Result<(), u64> {
 
 /// Lets a process inherit its standard streams and these files, but nothing else, even if this program itself inherited
 /// more. A shared file would have a position that bots can read and change. If the machine runs out of memory, the system
-/// ends the largest of these processes rather than this program.
+/// ends the largest of these processes rather than this program. If this program is killed, so is the process.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "a new process must close files before it becomes another program")]
 pub fn pass_only(command: &mut Command, passed: Vec<OwnedFd>) {
     use rustix::fs::{Mode, OFlags, open};
     use rustix::io::{FdFlags, fcntl_setfd, write};
+    use rustix::process::{Signal, set_parent_process_death_signal};
     use std::os::unix::process::CommandExt as _;
     let prepare = move || {
         // SAFETY: this marks open files and touches no memory.
@@ -40,6 +41,7 @@ pub fn pass_only(command: &mut Command, passed: Vec<OwnedFd>) {
         if done != 0 {
             return Err(std::io::Error::last_os_error());
         }
+        set_parent_process_death_signal(Some(Signal::KILL))?;
         // Systems without this file have another order, which no bot can change.
         let order = open(c"/proc/self/oom_score_adj", OFlags::WRONLY, Mode::empty());
         let _ = order.and_then(|file| write(file, b"1000"));

@@ -1,12 +1,12 @@
 //! The standard error of bots.
 //!
-//! All of it passes through this program. If a bot could open the file itself, the file's length or position could
-//! carry information to the bot's next process. A terminal would obey the control characters in the text.
+//! All of it passes through this program, because a bot could fill the disk, and a terminal would obey the control
+//! characters in the text.
 
+use super::sink::Sink;
 use engine::printable;
-use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The largest number of bytes that are passed on from all processes of a bot.
@@ -17,9 +17,7 @@ const LONGEST: u64 = 1 << 16;
 /// The destination of a bot's standard error: a file, or the standard error of this program.
 #[derive(Debug)]
 pub struct Errors {
-    file: Option<File>,
-    /// The file's path, if this program created it.
-    created: Option<PathBuf>,
+    file: Option<Sink>,
     /// The number of bytes that may still be passed on.
     left: AtomicU64,
 }
@@ -28,11 +26,9 @@ impl Errors {
     /// Opens the file, to which the text is appended.
     ///
     /// # Errors
-    /// Fails if the file cannot be written.
-    pub fn new(path: Option<&Path>) -> io::Result<Self> {
-        let created = path.filter(|path| !path.exists()).map(Path::to_owned);
-        let open = |path| File::options().append(true).create(true).open(path);
-        Ok(Self { file: path.map(open).transpose()?, created, left: AtomicU64::new(MOST) })
+    /// Fails with a clause if the file cannot be written.
+    pub fn new(path: Option<&Path>) -> Result<Self, String> {
+        Ok(Self { file: path.map(Sink::open).transpose()?, left: AtomicU64::new(MOST) })
     }
 
     /// Passes lines on until a process's standard error ends.
@@ -57,22 +53,12 @@ impl Errors {
                 line += "(further output of the bot is left out)\n";
             }
             // If the line cannot be written, the game continues without it.
-            let _ = match self.file.as_ref() {
-                Some(mut file) => file.write_all(line.as_bytes()),
-                None => io::stderr().write_all(line.as_bytes()),
-            };
-        }
-    }
-}
-
-/// Removes a new file to which nothing was written.
-impl Drop for Errors {
-    fn drop(&mut self) {
-        if let (Some(file), Some(path)) = (&self.file, &self.created)
-            && file.metadata().is_ok_and(|facts| facts.len() == 0)
-        {
-            // Only tidiness suffers if it stays.
-            let _ = std::fs::remove_file(path);
+            if let Some(file) = &self.file {
+                let _ = file.append(&line);
+                file.keep();
+            } else {
+                let _ = io::stderr().write_all(line.as_bytes());
+            }
         }
     }
 }
@@ -95,16 +81,5 @@ mod tests {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.len() as u64 <= MOST + MOST / LONGEST + 200, "{}", text.len());
         assert!(text.ends_with("x\n(further output of the bot is left out)\n"));
-    }
-
-    #[test]
-    fn an_empty_file_for_errors_is_not_left_behind() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("errors");
-        drop(Errors::new(Some(&path)).unwrap());
-        assert!(!path.exists());
-        std::fs::write(&path, "").unwrap();
-        drop(Errors::new(Some(&path)).unwrap());
-        assert!(path.exists());
     }
 }

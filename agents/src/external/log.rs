@@ -1,16 +1,13 @@
 //! The conversations with a bot in a file, for its authors.
 
-use std::fs::File;
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use super::sink::Sink;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// A file to which all conversations with a bot are appended.
 #[derive(Debug)]
 pub struct Log {
-    path: PathBuf,
-    file: Mutex<File>,
+    file: Sink,
     conversations: AtomicU64,
 }
 
@@ -27,10 +24,14 @@ impl Log {
     /// Opens the file.
     ///
     /// # Errors
-    /// Fails if the file cannot be written.
-    pub fn new(path: &Path) -> io::Result<Self> {
-        let file = Mutex::new(File::options().append(true).create(true).open(path)?);
-        Ok(Self { path: path.to_owned(), file, conversations: AtomicU64::new(0) })
+    /// Fails with a clause if the file cannot be written.
+    pub fn new(path: &Path) -> Result<Self, String> {
+        Ok(Self { file: Sink::open(path)?, conversations: AtomicU64::new(0) })
+    }
+
+    /// Keeps the file, even if this program created it.
+    pub fn keep(&self) {
+        self.file.keep();
     }
 
     /// Returns the number of a new conversation.
@@ -41,15 +42,12 @@ impl Log {
     /// Appends a line: the number of the conversation, the direction, and the message.
     ///
     /// # Errors
-    /// Fails with a sentence if the line cannot be written.
+    /// Fails with a clause if the line cannot be written.
     pub fn write(&self, number: u64, direction: Direction, message: &str) -> Result<(), String> {
         let arrow = match direction {
             Direction::ToBot => '>',
             Direction::FromBot => '<',
         };
-        let line = format!("{number} {arrow} {}\n", message.trim_end());
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = self.path.display();
-        file.write_all(line.as_bytes()).map_err(|error| format!("cannot write {path}: {error}"))
+        self.file.append(&format!("{number} {arrow} {}\n", message.trim_end()))
     }
 }

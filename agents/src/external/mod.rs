@@ -13,7 +13,6 @@ mod calls;
 mod channel;
 mod descriptors;
 mod errors;
-mod input;
 mod line;
 mod log;
 mod message;
@@ -26,8 +25,11 @@ mod sandbox {
     //! Systems without bubblewrap, where a bot runs without a sandbox or not at all.
     pub type Sandbox = std::convert::Infallible;
 }
+mod sink;
+mod words;
 
 pub use bot::{Bot, OPEN_FILES, Program, QUIT_LIMIT};
+pub use channel::kill_all;
 pub use descriptors::allow_open_files;
 pub use line::{BotLine, LONGEST_LINE};
 pub use message::{Answer, Greeting, PROTOCOL, read_answer, read_greeting, read_ready};
@@ -41,20 +43,20 @@ use errors::Errors;
 use log::Log;
 use message::{Message, Opening, Tensors};
 use places::Places;
-use sandbox::Sandbox;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::VecDeque;
-use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use words::words;
 
 const NAME: &str = "external";
 const COMMAND: &str = "cmd";
 const MOVE_LIMIT: &str = "move_ms";
 const GAME_LIMIT: &str = "game_ms";
+const START_LIMIT: &str = "start_ms";
 const ERRORS: &str = "stderr";
 const ISOLATE: &str = "isolate";
 const SANDBOX: &str = "sandbox";
@@ -86,6 +88,12 @@ fn parameters() -> Vec<Parameter> {
             Range::Milliseconds(1, 86_400_000),
             "100 times move_ms",
             "time limit for all decisions of a game",
+        ),
+        Parameter::new(
+            START_LIMIT,
+            Range::Milliseconds(1, 3_600_000),
+            60_000,
+            "time limit to start, and to get ready for each game",
         ),
         Parameter::new(
             ERRORS,
@@ -137,7 +145,14 @@ impl Program {
             let sentence = format!("'{spec}' is not a bot: expected external:cmd=PROGRAM");
             return Err(AgentError::Refused(sentence));
         }
-        Self::read(&ParameterValues::check(NAME, &parameters(), spec)?)
+        let program = Self::read(&ParameterValues::check(NAME, &parameters(), spec)?)?;
+        program.keep_log();
+        Ok(program)
+    }
+
+    /// Keeps the log, which otherwise goes with a command that is refused before its first game.
+    fn keep_log(&self) {
+        self.log.iter().for_each(|log| log.keep());
     }
 
     fn read(values: &ParameterValues) -> Result<Self, AgentError> {
@@ -145,89 +160,69 @@ impl Program {
             let sentence = "external: cmd is required: write external:cmd=PROGRAM";
             return Err(AgentError::Refused(sentence.to_owned()));
         }
-        let given = |name: &'static str| values.is_given(name).then(|| values.text(name));
-        let cannot = |what: &str| cannot_play(values.text(COMMAND), what);
-        let source = source(values)?;
-        let file = given(ERRORS);
-        let unwritable =
-            |file: &str, error: io::Error| cannot(&format!("cannot write {file}: {error}"));
-        let errors = Errors::new(file.map(Path::new));
-        let errors = errors.map_err(|error| unwritable(file.unwrap_or_default(), error))?;
-        let log = given(LOG).map(|file| {
-            Log::new(Path::new(file)).map(Arc::new).map_err(|error| unwritable(file, error))
-        });
-        let move_limit = Duration::from_millis(values.whole(MOVE_LIMIT));
-        let game_limit = if values.is_given(GAME_LIMIT) {
-            Duration::from_millis(values.whole(GAME_LIMIT))
-        } else {
-            DECISIONS * move_limit
-        };
+        let cannot = |clause: String| cannot_play(values.text(COMMAND), &clause);
+        let source = source(values).map_err(cannot)?;
+        let file = |name| values.is_given(name).then(|| Path::new(values.text(name)));
+        let log = file(LOG).map(|path| Log::new(path).map(Arc::new)).transpose();
+        let time = |name| Duration::from_millis(values.whole(name));
+        let move_limit = time(MOVE_LIMIT);
+        let is_limited = values.is_given(GAME_LIMIT);
         Ok(Self {
             source,
             is_fresh: values.text(ISOLATE) == GAME,
+            start_limit: time(START_LIMIT),
             move_limit,
-            game_limit,
-            errors: Arc::new(errors),
-            log: log.transpose()?,
+            game_limit: if is_limited { time(GAME_LIMIT) } else { DECISIONS * move_limit },
+            errors: Arc::new(Errors::new(file(ERRORS)).map_err(cannot)?),
+            log: log.map_err(cannot)?,
             with_unknown_field: false,
         })
     }
 }
 
-/// Returns the way in which a bot runs.
-fn source(values: &ParameterValues) -> Result<Source, AgentError> {
-    let command = values.text(COMMAND);
-    let cannot = |what: &str| cannot_play(command, what);
-    let words = shlex::split(command).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| cannot("the quotes do not match"))?;
+/// Returns the way in which a bot runs, or the reason why it cannot, as a clause.
+fn source(values: &ParameterValues) -> Result<Source, String> {
+    let words = words(values.text(COMMAND))?;
     let folders = named_folders(values);
     if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
-        return Err(cannot(&format!("read={}: no such file or folder", missing.display())));
+        return Err(format!("read={}: no such file or folder", missing.display()));
     }
     if values.text(SANDBOX) != ON {
         return Ok(Source::Open(words));
     }
-    let (places, paths) = Places::of_command(&words, &folders);
-    // The length of a file would carry information from one process to the next.
-    for name in [ERRORS, LOG].into_iter().filter(|name| values.is_given(name)) {
-        let file = values.text(name);
-        if let Some(place) = places.containing(Path::new(file)) {
-            let place = place.display();
-            return Err(cannot(&format!("{name}={file} is in {place}, which the bot may read")));
-        }
-    }
     #[cfg(target_os = "linux")]
-    let sandbox = Sandbox::new(&places, paths);
+    return sandbox::Sandbox::new(&words, &folders).map(Source::Sandboxed);
     #[cfg(not(target_os = "linux"))]
-    let sandbox = {
-        drop(paths);
-        Err::<Sandbox, _>("its sandbox needs Linux: choose sandbox=off, which the manifest records")
-    };
-    sandbox.map(Source::Sandboxed).map_err(|clause| cannot(&clause))
+    Err("its sandbox needs Linux: choose sandbox=off, which the manifest records".to_owned())
+}
+
+/// Returns the parameters of a spec that describes a bot.
+fn of_bot(spec: &Spec) -> Option<ParameterValues> {
+    let is_bot = spec.name().eq_ignore_ascii_case(NAME);
+    let values = ParameterValues::check(NAME, &parameters(), spec).ok();
+    values.filter(|values| is_bot && values.is_given(COMMAND))
 }
 
 /// Returns a folder that contains this path and that the bot may read, if the spec describes a bot in a sandbox and
 /// such a folder exists. Files in the folder are not secret from the bot.
 pub fn reads(spec: &Spec, path: &Path) -> Option<PathBuf> {
-    let values = ParameterValues::check(NAME, &parameters(), spec).ok()?;
-    let is_bot = spec.name().eq_ignore_ascii_case(NAME) && values.is_given(COMMAND);
-    if !is_bot || values.text(SANDBOX) != ON {
-        return None;
-    }
-    let words = shlex::split(values.text(COMMAND)).unwrap_or_default();
+    let values = of_bot(spec).filter(|values| values.text(SANDBOX) == ON)?;
+    let words = words(values.text(COMMAND)).ok()?;
     let (places, _) = Places::of_command(&words, &named_folders(&values));
     places.containing(path).map(Path::to_owned)
 }
 
 /// Returns the files to which the messages of a bot are written, if the spec describes one.
 pub fn written(spec: &Spec) -> Vec<PathBuf> {
-    let values = ParameterValues::check(NAME, &parameters(), spec).ok();
-    let values = values.filter(|_| spec.name().eq_ignore_ascii_case(NAME));
-    let given = |values: &ParameterValues| {
-        let names = [ERRORS, LOG].into_iter().filter(|name| values.is_given(name));
-        names.map(|name| PathBuf::from(values.text(name))).collect()
+    let values = of_bot(spec);
+    let names = [ERRORS, LOG].into_iter();
+    let file = |name| {
+        values
+            .as_ref()
+            .filter(|values| values.is_given(name))
+            .map(|values| values.text(name).into())
     };
-    values.as_ref().map_or_else(Vec::new, given)
+    names.filter_map(file).collect()
 }
 
 /// Returns the folders and files that the user names for the bot.
@@ -343,9 +338,8 @@ impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
             moves: &self.texts,
             tensors: tensors.as_ref(),
         };
-        let begin = Instant::now();
-        let answer = bot.decide(&decide, limit.min(self.left));
-        self.left = self.left.saturating_sub(begin.elapsed());
+        let (answer, time) = bot.decide(&decide, limit.min(self.left));
+        self.left = self.left.saturating_sub(time);
         if self.left.is_zero() {
             let limit = game_limit.as_millis();
             return Err(Fault::new(&format!("more than {limit} ms for the decisions of a game")));

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
-/// Programs, libraries, and the settings that they need. Most of `/etc` is hidden, because root may read all of it.
+/// Programs, libraries, and the settings that they need. Most of `/etc` is hidden, because it has more than programs need.
 #[rustfmt::skip]
 const SYSTEM: [&str; 25] = [
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/etc/alternatives", "/etc/fonts", "/etc/group",
@@ -85,30 +85,34 @@ impl Places {
         })
     }
 
-    /// Returns the arguments of bubblewrap that show these places.
+    /// Returns the arguments of bubblewrap that show these places, in folders that all users may open.
     #[cfg(target_os = "linux")]
     pub fn arguments(&self) -> Vec<OsString> {
         let is_shown =
             |path: &Path| path.ancestors().skip(1).any(|folder| self.real.contains(folder));
         let real = self.real.iter().filter(|place| !is_shown(place));
-        let real = real.flat_map(|place| ["--ro-bind".into(), place.into(), place.into()]);
         let links = self.links.iter().filter(|(link, _)| !is_shown(link));
+        let places = real.clone().chain(links.clone().map(|(link, _)| link));
+        let folders: BTreeSet<_> = places.filter_map(|place| place.parent()).collect();
+        let folders = folders.into_iter().flat_map(|folder| ["--dir".into(), folder.into()]);
+        let real = real.flat_map(|place| ["--ro-bind".into(), place.into(), place.into()]);
         let links =
             links.flat_map(|(link, target)| ["--symlink".into(), target.into(), link.into()]);
-        real.chain(links).collect()
+        folders.chain(real).chain(links).collect()
     }
 }
 
 /// Returns what all names of a file or folder have in common: its device and its number there.
+#[cfg(unix)]
 fn identity(path: &Path) -> Option<(u64, u64)> {
-    #[cfg(unix)]
-    let identity = |about: std::fs::Metadata| {
-        use std::os::unix::fs::MetadataExt as _;
-        (about.dev(), about.ino())
-    };
-    #[cfg(not(unix))]
-    let identity = |_| (0, 0);
-    path.metadata().ok().map(identity).filter(|&identity| identity != (0, 0))
+    use std::os::unix::fs::MetadataExt as _;
+    path.metadata().ok().map(|about| (about.dev(), about.ino()))
+}
+
+/// Other systems than Unix have no sandbox.
+#[cfg(not(unix))]
+fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
 }
 
 /// Returns the absolute path of a program, as a shell would find it.

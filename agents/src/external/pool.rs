@@ -5,7 +5,13 @@ use super::message::{Greeting, Message, Opening};
 use crate::Fault;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The pauses after which a process is started again that the system did not start. Processes of a bot that was killed
+/// may still count for the user meanwhile.
+const PAUSES: [Duration; 3] =
+    [Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4)];
 
 /// A pool of a participant's processes: as many as it has had simultaneous games. A failed process does not
 /// return; the next game starts a new one.
@@ -55,15 +61,24 @@ impl Pool {
             table: &opening.table,
             action_count: opening.action_count.filter(|_| bot.wants_tensors()),
         };
+        self.program.keep_log();
         let waiting = self.idle().pop();
         if let Some(mut bot) = waiting
             && bot.begin(&new_game(&bot)).is_ok()
         {
             return Ok(bot);
         }
-        let (mut bot, _) = self.start()?;
-        bot.begin(&new_game(&bot))?;
-        Ok(bot)
+        let begin = || {
+            let (mut bot, _) = self.start()?;
+            bot.begin(&new_game(&bot)).map(|()| bot)
+        };
+        for pause in PAUSES {
+            match begin() {
+                Err(fault) if fault.is_of_the_system() => thread::sleep(pause),
+                outcome => return outcome,
+            }
+        }
+        begin()
     }
 
     /// Takes a process back after its game. It waits for the next game, or ends.

@@ -3,6 +3,9 @@
 //! The bot sees a separate file system: the [`Places`] that it may read, three devices, and two empty folders in
 //! memory for its files. Namespaces hide other processes, the network and the rest of the system. The file system
 //! and all processes of the bot vanish with the first process of its namespace, which ends with the tournament.
+//!
+//! The kernel exempts root from limits, so a bot that root starts becomes nobody: root maps both users into the
+//! namespace of the bot, bubblewrap shows files as root, and then the bot changes the user.
 
 use super::budget::watch;
 use super::calls::filters;
@@ -10,11 +13,14 @@ use super::channel::{Process, connect, kill};
 use super::descriptors::pass_only;
 use super::places::{Places, found};
 use rustix::fs::{Access, MemfdFlags, access, memfd_create};
+use rustix::process::geteuid;
+use serde::Deserialize;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, Read as _, Seek as _, Write as _};
-use std::os::fd::AsRawFd as _;
+use std::fs::{self, File};
+use std::io::{self, PipeReader, PipeWriter, Read as _, Seek as _, Write as _};
+use std::os::fd::{AsRawFd as _, OwnedFd};
+use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,9 +30,20 @@ use std::time::Duration;
 const KEPT: [&str; 4] = ["PATH", "LANG", "LC_ALL", "TZ"];
 /// The bot's working folder.
 const FOLDER: &str = "/run/bot";
-/// The size of each of the two folders in which a bot may write.
+/// The folders in which a bot may write, each a separate file system.
+pub const FOLDERS: [&str; 2] = ["/tmp", FOLDER];
+/// The size of each of these folders.
 const SPACE: &str = "134217728";
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/random", "/dev/urandom"];
+
+/// Arguments of bubblewrap for a bot whose user may map only itself.
+const MAPPED: &str = "--uid 65534 --gid 65534";
+/// Arguments of bubblewrap for a bot that changes its user.
+const CHANGING: &str = "--cap-add CAP_SETUID --cap-add CAP_SETGID";
+/// The users and groups of the namespace of a bot that changes its user: root and nobody.
+const USERS: &str = "0 0 1\n65534 65534 1\n";
+/// The command by which root becomes nobody.
+const BECOME_NOBODY: &str = "setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps=-all";
 
 /// Limits a process (4 GiB of data, 256 open files, 1024 processes and waiting signals), reports that the sandbox is complete, and
 /// becomes the bot once the tournament answers. So no bot runs whose sandbox is incomplete, or whose tournament ended
@@ -43,6 +60,8 @@ const LONGEST_BEGIN: u64 = 256;
 const MOST_OF_REASON: u64 = 4096;
 const MISSING: &str = "its sandbox needs bubblewrap, as in `apt install bubblewrap`: install it, or choose \
                        sandbox=off, which the manifest records";
+const MISSING_FOR_ROOT: &str = "its sandbox needs setpriv, as in `apt install util-linux`, because root's bots run \
+                                as nobody: install it, or start the program as another user";
 
 /// A bot's command in the sandbox.
 #[derive(Clone, Debug)]
@@ -50,35 +69,58 @@ pub struct Sandbox {
     bubblewrap: PathBuf,
     /// Where the bot may read, the command, and its program.
     arguments: Vec<OsString>,
+    /// Whether root starts the bot, which then becomes nobody.
+    is_root: bool,
     filters: [Vec<u8>; 2],
 }
 
 impl Sandbox {
-    /// Prepares the sandbox for a command with absolute paths, which may read these places.
+    /// Prepares the sandbox for a command, given by its words, which may also read these folders.
     ///
     /// # Errors
-    /// Fails with a clause if the command is not a program, or if bubblewrap is missing.
-    pub fn new(places: &Places, words: Vec<OsString>) -> Result<Self, String> {
+    /// Fails with a clause if the command is not a program, if nobody may not read its files, or if bubblewrap is
+    /// missing, or what it needs for root.
+    pub fn new(words: &[String], folders: &[PathBuf]) -> Result<Self, String> {
+        if let Some(folder) = folders.iter().find(|folder| replaces(folder)) {
+            let folder = folder.display();
+            return Err(format!(
+                "read={folder} contains files of the sandbox: choose smaller folders"
+            ));
+        }
         let bubblewrap = found("bwrap").ok_or(MISSING)?;
-        let cannot = |error: &dyn Display| format!("cannot start the program: {error}");
-        let executed = executed(Path::new(&words[0])).map_err(|error| cannot(&error))?;
+        let (places, paths) = Places::of_command(words, folders);
+        let cannot = |error: &dyn Display| format!("cannot start {}: {error}", words[0]);
+        let executed = executed(Path::new(&paths[0])).map_err(|error| cannot(&error))?;
+        let is_root = geteuid().is_root();
+        if is_root {
+            found("setpriv").ok_or(MISSING_FOR_ROOT)?;
+            let named = paths.iter().map(Path::new).filter(|path| path.is_absolute());
+            open_to_nobody(named.chain(folders.iter().map(PathBuf::as_path)))?;
+        }
         let mut arguments: Vec<OsString> = Vec::new();
         let mut add = |words: &str| arguments.extend(words.split(' ').map(OsString::from));
-        add("--unshare-all --unshare-user --uid 65534 --gid 65534 --cap-drop ALL");
-        add("--die-with-parent --new-session --symlink /tmp /dev/shm");
-        add(&format!(
-            "--size {SPACE} --tmpfs /tmp --size {SPACE} --tmpfs {FOLDER} --chdir {FOLDER}"
-        ));
+        add("--unshare-all --unshare-user --cap-drop ALL --die-with-parent --new-session");
+        add(if is_root { CHANGING } else { MAPPED });
+        // Without `--dir`, bubblewrap closes new folders to other users.
+        add("--dir /dev --dir /proc/self --symlink /tmp /dev/shm");
+        for folder in FOLDERS {
+            add(&format!("--perms 1777 --size {SPACE} --tmpfs {folder}"));
+        }
         for device in DEVICES {
             add(&format!("--dev-bind {device} {device}"));
         }
+        add(&format!("--chdir {FOLDER}"));
         arguments.extend(places.arguments());
         // Files about processes would show what is in the page cache, but programs find their libraries by this link.
         arguments.extend(["--symlink".into(), executed.into(), "/proc/self/exe".into()]);
-        arguments
-            .extend(["--remount-ro", "/", "--", "/bin/sh", "-c", BEGIN, "sh"].map(OsString::from));
-        arguments.extend(words);
-        Ok(Self { bubblewrap, arguments, filters: filters().map_err(|error| cannot(&error))? })
+        arguments.extend(["--remount-ro", "/", "--"].map(OsString::from));
+        if is_root {
+            arguments.extend(BECOME_NOBODY.split(' ').map(OsString::from));
+        }
+        arguments.extend(["/bin/sh", "-c", BEGIN, "sh"].map(OsString::from));
+        arguments.extend(paths);
+        let filters = filters().map_err(|error| cannot(&error))?;
+        Ok(Self { bubblewrap, arguments, is_root, filters })
     }
 
     /// Starts the bot. Standard input, output and error are its only open files.
@@ -86,26 +128,38 @@ impl Sandbox {
     /// # Errors
     /// Fails if the system does not provide the sandbox. The bot has not begun then.
     pub fn start(&self) -> io::Result<Process> {
-        let mut command = Command::new(&self.bubblewrap);
-        let mut passed = Vec::new();
+        let mut passed: Vec<(&str, OwnedFd)> = Vec::new();
         for filter in &self.filters {
             let mut file = File::from(memfd_create("filter", MemfdFlags::CLOEXEC)?);
             file.write_all(filter)?;
             file.rewind()?;
-            command.arg("--add-seccomp-fd").arg(file.as_raw_fd().to_string());
-            passed.push(file.into());
+            passed.push(("--add-seccomp-fd", file.into()));
+        }
+        let mut mapping = None;
+        if self.is_root {
+            let ((facts, to_tell), (to_wait, hold)) = (io::pipe()?, io::pipe()?);
+            passed.push(("--info-fd", to_tell.into()));
+            passed.push(("--userns-block-fd", to_wait.into()));
+            mapping = Some((facts, hold));
+        }
+        let mut command = Command::new(&self.bubblewrap);
+        for (name, file) in &passed {
+            command.arg(name).arg(file.as_raw_fd().to_string());
         }
         command.args(&self.arguments);
         command.current_dir("/").env_clear().process_group(0);
         command.envs(KEPT.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
         command.env("HOME", FOLDER).env("TMPDIR", FOLDER).env("PYTHONDONTWRITEBYTECODE", "1");
-        pass_only(&mut command, passed);
+        pass_only(&mut command, passed.into_iter().map(|(_, file)| file).collect());
         let mut process = connect(command)?;
         process.output.set_read_timeout(Some(LIMIT))?;
-        let mut begin = || {
+        let begin = || {
+            if let Some((facts, hold)) = mapping {
+                map_users(facts, hold)?;
+            }
             process.output.read_exact(&mut [0])?;
             // The bot, which could end at once, has not begun yet.
-            process.excess = watch(&process.process)?;
+            watch(&process.process, &process.verdict)?;
             process.input.write_all(b"\n")
         };
         if let Err(error) = begin() {
@@ -114,11 +168,52 @@ impl Sandbox {
             process.errors.set_read_timeout(Some(LIMIT))?;
             let _ = process.errors.take(MOST_OF_REASON).read_to_string(&mut reason);
             let reason = reason.lines().next().map_or_else(|| error.to_string(), ToOwned::to_owned);
-            return Err(io::Error::other(format!("the sandbox is not available: {reason}")));
+            return Err(io::Error::other(reason));
         }
         process.output.set_read_timeout(None)?;
         Ok(process)
     }
+}
+
+/// The information of bubblewrap about a sandbox.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Facts {
+    /// The first process in the sandbox.
+    child_pid: u32,
+}
+
+/// Maps the users of the namespace of a bot that changes its user, for which bubblewrap waits until `hold` is closed.
+fn map_users(facts: PipeReader, hold: PipeWriter) -> io::Result<()> {
+    let Facts { child_pid } = serde_json::from_reader(facts)?;
+    let maps = ["uid_map", "gid_map"].map(|map| format!("/proc/{child_pid}/{map}"));
+    let mapped = maps.iter().try_for_each(|map| fs::write(map, USERS));
+    drop(hold);
+    mapped.map_err(|error| {
+        io::Error::other(format!(
+            "root cannot start it as nobody: {error}; start the program as another user"
+        ))
+    })
+}
+
+/// Returns whether a folder, if the bot saw it, would replace files that the sandbox has instead.
+fn replaces(folder: &Path) -> bool {
+    let folder = folder.canonicalize().unwrap_or_default();
+    [FOLDER, DEVICES[0], "/proc/self/exe"].iter().any(|file| Path::new(file).starts_with(&folder))
+}
+
+/// Checks that nobody may do with some files what root may: read and execute. The folders above them do not matter,
+/// because the sandbox has others.
+fn open_to_nobody<'a>(mut paths: impl Iterator<Item = &'a Path>) -> Result<(), String> {
+    let is_closed = |path: &&Path| {
+        let mode = path.metadata().map_or(0, |about| about.mode());
+        (mode >> 6) & !mode & 0o5 != 0
+    };
+    let Some(path) = paths.find(is_closed).map(Path::display) else { return Ok(()) };
+    Err(format!(
+        "root's bots run as nobody, who may not read {path}: allow it with `chmod o+rX {path}`, or start the program \
+         as another user"
+    ))
 }
 
 /// Returns the file that the system executes when a program starts: the interpreter, if it is a script.

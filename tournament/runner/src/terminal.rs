@@ -1,6 +1,6 @@
 //! Terminal output, formatting of tables, and Ctrl-C.
 
-use engine::{TextTable, is_printable};
+use engine::{TextTable, is_printable, printable};
 pub use engine::{decimal, percent};
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
@@ -63,6 +63,7 @@ pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
     let raised = Arc::clone(&flag);
     ctrlc::set_handler(move || {
         if raised.swap(true, Ordering::Relaxed) {
+            agents::external::kill_all();
             std::process::exit(i32::from(INTERRUPTED));
         }
     })
@@ -70,9 +71,12 @@ pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
     Ok(flag)
 }
 
-/// Aligns the columns of a table: the first `words` columns to the left, the others (numbers) to the right.
+/// Aligns the columns of a table: the first `words` columns to the left, the others (numbers) to the right. Cells may come from
+/// untrusted sources: line breaks and other characters that are not printable are replaced by question marks.
 pub fn aligned(header: &[&str], words: usize, rows: Vec<Vec<String>>) -> String {
-    TextTable::new(header, words, rows).to_string()
+    let header: Vec<_> = header.iter().map(|cell| printable(cell)).collect();
+    let printed = |row: Vec<String>| row.iter().map(|cell| printable(cell).into_owned()).collect();
+    TextTable::new(&header, words, rows.into_iter().map(printed).collect()).to_string()
 }
 
 /// Formats a difference of shares in percentage points with its sign, or a dash for `None`.
@@ -96,6 +100,12 @@ pub fn interval(low: Option<f64>, high: Option<f64>, tell: fn(Option<f64>) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_break_in_a_cell_does_not_break_a_table() {
+        let rows = vec![vec!["one\ntwo".to_owned(), "1".to_owned()]];
+        assert_eq!(aligned(&["a\tb", "n"], 1, rows), "a?b      n\none?two  1\n");
+    }
 
     #[test]
     fn control_characters_are_replaced() {

@@ -2,8 +2,9 @@
 
 use crate::support::{Finished, Workshop, same_but_for_timing};
 use serde_json::Value;
-use std::fs;
 use std::path::Path;
+use std::time::Duration;
+use std::{fs, process, thread};
 
 fn path(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name).display().to_string()
@@ -163,6 +164,47 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
     }
 }
 
+/// A process that does not start in time has not lost a game: the run stops, and can be continued.
+#[test]
+fn a_bot_that_is_not_ready_in_time_stops_the_run() {
+    let workshop = Workshop::new();
+    let silent = faulty("silent", "") + ":start_ms=300";
+    let mut command = workshop.tournament("--games 2 --quiet --out run --agents");
+    let finished = Finished::new(command.arg(format!("{silent},random")).output().unwrap());
+    assert_eq!(finished.code, 2);
+    let sentence = ": the bot was not ready within 300 ms: choose a longer start_ms\n";
+    assert!(finished.errors.ends_with(sentence), "{}", finished.errors);
+    // It is late from its third process on.
+    let late = faulty("late", "diary.txt") + ":isolate=game:start_ms=3s";
+    let mut command = workshop.tournament("--games 8 --threads 1 --quiet --out run --agents");
+    let finished = Finished::new(command.arg(format!("{late},random")).output().unwrap());
+    assert_eq!(finished.code, 2, "{}", finished.errors);
+    let sentence = " cannot be played: the bot was not ready within 3000 ms: choose a longer start_ms; to continue, run `";
+    assert!(finished.errors.contains(sentence), "{}", finished.errors);
+    assert!(workshop.rows("run/games.csv").iter().all(|game| game["forfeits"].is_empty()));
+}
+
+/// Time in which this program was suspended does not count against a bot that answered meanwhile.
+#[cfg(unix)]
+#[test]
+fn a_program_that_was_suspended_does_not_blame_bots() {
+    let workshop = Workshop::new();
+    let bot = faulty("slow", "").replace(PATIENCE, "move_ms=4s:log=log.txt");
+    let mut command = workshop.tournament("--game kuhn --games 12 --threads 2 --quiet --out run");
+    let mut child = command.args(["--agents", &format!("{bot},{bot}")]).spawn().unwrap();
+    while !fs::read_to_string(workshop.path("log.txt")).is_ok_and(|text| text.contains("decide")) {
+        thread::sleep(Duration::from_millis(10));
+    }
+    for signal in ["-STOP", "-CONT"] {
+        let id = child.id().to_string();
+        assert!(process::Command::new("kill").args([signal, &id]).status().unwrap().success());
+        thread::sleep(Duration::from_secs(5));
+    }
+    assert!(child.wait().unwrap().success());
+    let games = workshop.rows("run/games.csv");
+    assert!(games.iter().all(|game| game["forfeits"].is_empty()), "{games:?}");
+}
+
 #[test]
 fn a_bot_with_its_output_closed_fails_as_well() {
     let workshop = Workshop::new();
@@ -297,19 +339,19 @@ fn programs_that_are_not_bots_exit_with_code_2() {
     for (spec, sentence) in [
         (
             "external:cmd=no-such-program",
-            "error: external: cannot play with 'no-such-program': cannot start the program: No such file",
+            "error: external: cannot play with 'no-such-program': cannot start no-such-program: No such file",
         ),
         (
             "external:cmd=./text",
-            "error: external: cannot play with './text': cannot start the program: Permission denied",
+            "error: external: cannot play with './text': cannot start ./text: Permission denied",
         ),
         (
             "external:cmd=tool",
-            "error: external: cannot play with 'tool': cannot start the program: No such file",
+            "error: external: cannot play with 'tool': cannot start tool: No such file",
         ),
         (
             "external:cmd=./empty",
-            "error: external: cannot play with './empty': cannot start the program: it is neither a program nor a script",
+            "error: external: cannot play with './empty': cannot start ./empty: it is neither a program nor a script",
         ),
         (
             "external:cmd=false",
@@ -318,6 +360,20 @@ fn programs_that_are_not_bots_exit_with_code_2() {
         (
             "external:cmd=cat 'a",
             "error: external: cannot play with 'cat 'a': the quotes do not match",
+        ),
+        ("external:cmd=\" \"", "error: external: cannot play with ' ': it names no program\n"),
+        (
+            "external:cmd=\"\"",
+            "error: 'cmd=\"\"': nothing is between the quotes: write a value, or leave the parameter out\n",
+        ),
+        // A shell takes the backslashes away, so the sentence names the word that is left.
+        (
+            "external:cmd=\"C:\\bots\\bot.exe\"",
+            "error: external: cannot play with 'C:\\bots\\bot.exe': cannot start C:botsbot.exe: No such file",
+        ),
+        (
+            "external:cmd=no-such-program:sandbox=off:log=left.txt",
+            "error: external: cannot play with 'no-such-program': cannot start no-such-program: No such file",
         ),
         ("external", "error: external: cmd is required: write external:cmd=PROGRAM"),
         (
@@ -335,7 +391,7 @@ fn programs_that_are_not_bots_exit_with_code_2() {
         assert_eq!(finished.code, 2, "{spec}");
         assert!(finished.errors.starts_with(sentence), "{}", finished.errors);
         assert_eq!(finished.errors.lines().count(), 1, "{}", finished.errors);
-        assert!(!workshop.path("run").exists());
+        assert!(!workshop.path("run").exists() && !workshop.path("left.txt").exists());
     }
 }
 
@@ -381,7 +437,7 @@ fn compliance_reports_protocol_violations() {
         ("greedy", "error: 'greedy' is not a bot: expected external:cmd=PROGRAM\n"),
         (
             "external:cmd=no-such-program",
-            "error: external: cannot play with 'no-such-program': cannot start the program: No such file",
+            "error: external: cannot play with 'no-such-program': cannot start no-such-program: No such file",
         ),
     ] {
         let finished = comply(&workshop, bot, "");

@@ -108,6 +108,18 @@ fn a_finished_run_goes_on_to_more_games() {
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
 }
 
+/// A run of another game has other tables, which its manifest lists.
+#[test]
+fn force_replaces_a_run_of_another_game() {
+    let workshop = Workshop::new();
+    let kuhn = "--game kuhn --agents random,random --games 12 --quiet";
+    workshop.output(&format!("{kuhn} --out fresh"));
+    workshop.output("--agents random,random --games 12 --records --quiet --out run");
+    assert!(workshop.path("run/kings.csv").exists());
+    workshop.output(&format!("{kuhn} --out run --force"));
+    same_but_for_timing(&workshop, "fresh", "run");
+}
+
 /// `--force` replaces the files of an earlier run, even with other options, but no other files.
 #[test]
 fn force_replaces_a_run_and_nothing_else() {

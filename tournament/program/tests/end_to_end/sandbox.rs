@@ -4,9 +4,10 @@
 use crate::support::{Finished, Workshop, same_but_for_timing};
 use std::io::ErrorKind;
 use std::net::TcpListener;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -15,6 +16,7 @@ fn budget(kind: &str) -> Option<&'static str> {
     match kind {
         "crowd" => Some("more than 128 processes"),
         "threads" => Some("more than 1024 threads"),
+        "files" => Some("more than 65536 files"),
         "hogs" | "headless" => Some("more memory than 4 GiB"),
         _ => None,
     }
@@ -189,38 +191,140 @@ fn a_bot_that_may_read_the_folder_of_the_run_is_refused() {
     assert!(tournament.arg(agents).output().unwrap().status.success());
 }
 
-/// Otherwise its length would carry information to the next process.
+/// Otherwise the bot could read another's hand, or its own seat's messages in another game, while they play.
 #[test]
-fn a_bot_that_may_read_its_standard_error_is_refused() {
-    let workshop = Workshop::new();
-    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
-    let agents =
-        format!("external:cmd=\"python3 '{}' none\":read=.:stderr=told,random", bot.display());
-    let mut tournament = workshop.tournament("--games 2 --quiet --out run --agents");
-    let finished = Finished::new(tournament.arg(agents).output().unwrap());
-    assert_eq!(finished.code, 2);
-    assert!(finished.errors.contains(": stderr=told is in /"), "{}", finished.errors);
-    assert!(finished.errors.ends_with(", which the bot may read\n"), "{}", finished.errors);
-    assert!(!workshop.path("told").exists());
-}
-
-/// Otherwise the bot could read the other's hand while they play.
-#[test]
-fn a_bot_that_may_read_the_messages_of_another_is_refused() {
+fn a_bot_that_may_read_the_messages_of_any_bot_is_refused() {
     let workshop = Workshop::new();
     let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
     fs::create_dir(workshop.path("logs")).unwrap();
     for file in ["log", "stderr"] {
         let cmd = format!("external:cmd=\"python3 '{}' none\"", bot.display());
-        let agents = format!("spy={cmd}:read=logs,other={cmd}:{file}=logs/other");
-        let mut tournament = workshop.tournament("--games 2 --quiet --out run --agents");
-        let finished = Finished::new(tournament.arg(agents).output().unwrap());
-        assert_eq!(finished.code, 2, "{}", finished.errors);
-        let sentence =
-            ", and so the messages of a bot in logs/other: choose a place outside that folder\n";
-        assert!(finished.errors.starts_with("error: spy may read /"), "{}", finished.errors);
-        assert!(finished.errors.ends_with(sentence), "{}", finished.errors);
-        assert!(!workshop.path("run").exists());
+        for agents in [
+            format!("spy={cmd}:read=logs,other={cmd}:{file}=logs/other"),
+            format!("spy={cmd}:read=logs:{file}=logs/other,random"),
+        ] {
+            let mut tournament = workshop.tournament("--games 2 --quiet --out run --agents");
+            let finished = Finished::new(tournament.arg(agents).output().unwrap());
+            assert_eq!(finished.code, 2, "{}", finished.errors);
+            let sentence = ", and so the messages of a bot in logs/other: choose a place outside that folder\n";
+            assert!(finished.errors.starts_with("error: spy may read /"), "{}", finished.errors);
+            assert!(finished.errors.ends_with(sentence), "{}", finished.errors);
+            assert!(!workshop.path("run").exists());
+        }
+    }
+}
+
+/// A bot with another name of the folder of the run, by a bind mount, could read the secret there.
+#[test]
+fn a_bot_that_may_read_the_folder_of_the_run_by_another_name_is_refused() {
+    let workshop = Workshop::new();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
+    fs::create_dir(workshop.path("one")).unwrap();
+    fs::create_dir(workshop.path("other")).unwrap();
+    let agents = format!("bot=external:cmd=\"python3 '{}' none\":read=one,random", bot.display());
+    let script = "mount --bind one other || exit 77; exec \"$0\" --games 2 --quiet --out other/run --agents \"$1\"";
+    let mut shell = Command::new("unshare");
+    shell.current_dir(workshop.path(".")).args(["--mount", "sh", "-c", script]);
+    shell.args([env!("CARGO_BIN_EXE_tournament"), &agents]);
+    let Ok(output) = shell.output() else { return eprintln!("left out: there is no `unshare`") };
+    let finished = Finished::new(output);
+    if ![0, 2].contains(&finished.code) {
+        return eprintln!("left out: mounts are not allowed: {}", finished.errors);
+    }
+    assert_eq!(finished.code, 2, "{}", finished.errors);
+    assert!(finished.errors.starts_with("error: bot may read /"), "{}", finished.errors);
+    let sentence = " in other/run: choose a place outside that folder\n";
+    assert!(finished.errors.ends_with(sentence), "{}", finished.errors);
+    assert!(!workshop.path("one/run").exists());
+}
+
+/// Returns whether root runs the tests. A test that needs root prints why it is left out.
+fn is_root() -> bool {
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    if !is_root {
+        eprintln!("left out: only root can start programs as another user");
+    }
+    is_root
+}
+
+/// The system does not limit processes of root, and root owns the programs that all can read.
+#[test]
+fn bots_of_root_run_as_nobody() {
+    if !is_root() {
+        return;
+    }
+    let workshop = Workshop::new();
+    fs::create_dir(workshop.path("private")).unwrap();
+    let private = fs::Permissions::from_mode(0o700);
+    fs::set_permissions(workshop.path("private"), private).unwrap();
+    let said = play(&workshop, "user", "", "run");
+    let user = "user 65534, group 65534, groups [], limit 1024";
+    assert!(said.lines().count() == 2 && said.lines().all(|line| line == user), "{said}");
+    // The folders above a file count as little as for other users' bots, but the file itself must be readable.
+    let text = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py"),
+    );
+    workshop.write("private/bot.py", text.unwrap());
+    let play = |read: &str, out: &str| {
+        let agents = format!("bot=external:cmd=\"python3 private/bot.py none\"{read},random");
+        let mut tournament = workshop.tournament(&format!("--games 2 --quiet --out {out}"));
+        Finished::new(tournament.args(["--agents", &agents]).output().unwrap())
+    };
+    assert_eq!(play("", "readable").code, 0);
+    for (read, path) in [(":read=private", "private"), ("", "private/bot.py")] {
+        let refused = play(read, "refused");
+        let path = workshop.path(path).canonicalize().unwrap().display().to_string();
+        let named = if read.is_empty() { path.as_str() } else { "private" };
+        let sentence = format!(
+            ": root's bots run as nobody, who may not read {named}: allow it with `chmod o+rX {named}`, or start the \
+             program as another user\n"
+        );
+        assert_eq!(refused.code, 2, "{}", refused.errors);
+        assert!(refused.errors.ends_with(&sentence), "{}", refused.errors);
+        assert!(!workshop.path("refused").exists());
+        fs::set_permissions(workshop.path("private/bot.py"), fs::Permissions::from_mode(0o600))
+            .unwrap();
+    }
+}
+
+/// The processes of a bot that was killed still count for the user until they have ended, and may keep the next bot from starting.
+#[test]
+fn a_fork_bomb_does_not_keep_other_bots_from_starting() {
+    if !is_root() {
+        return;
+    }
+    let workshop = Workshop::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots");
+    for bot in ["hostile.py", "faulty.py"] {
+        fs::copy(folder.join(bot), workshop.path(bot)).unwrap();
+    }
+    fs::set_permissions(workshop.path(""), fs::Permissions::from_mode(0o777)).unwrap();
+    let agents = "bad=external:cmd=\"/usr/bin/python3 hostile.py bomb\":move_ms=60000,\
+                  good=external:cmd=\"/usr/bin/python3 faulty.py none\":move_ms=60000";
+    let mut shell = Command::new("setpriv");
+    // No other process has this user.
+    shell.args(["--reuid", "47283", "--regid", "47283", "--clear-groups", "sh", "-c"]);
+    shell.args(["ulimit -u 400; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_tournament")]);
+    shell.args("--games 8 --threads 2 --quiet --out run --agents".split(' ')).arg(agents);
+    shell.current_dir(workshop.path("")).env("PATH", "/usr/bin:/bin");
+    let finished = Finished::new(shell.output().unwrap());
+    assert_eq!(finished.code, 0, "{}", finished.errors);
+    for game in workshop.rows("run/games.csv") {
+        assert_eq!(game["forfeits"].split('|').count(), 1, "{game:?}");
+        assert!(game["forfeits"].contains("128 processes"), "{game:?}");
+    }
+}
+
+/// Otherwise the bot would miss its own files, and the user would read about it in the words of bubblewrap.
+#[test]
+fn a_bot_may_not_read_folders_of_which_the_sandbox_has_others() {
+    let workshop = Workshop::new();
+    for folder in ["/", "/proc", "/dev"] {
+        let spec = format!("external:cmd=cat:read={folder}");
+        let sentence = format!(
+            "external: cannot play with 'cat': read={folder} contains files of the sandbox: choose smaller folders\n"
+        );
+        workshop.refuses(&format!("--agents {spec},random --games 2 --out run"), &sentence);
     }
 }
 
@@ -265,17 +369,21 @@ fn a_run_stops_if_the_system_cannot_start_a_bot() {
     let path = std::env::var("PATH").unwrap();
     let real = std::env::split_paths(&path).map(|folder| folder.join("bwrap"));
     let real = real.into_iter().find(|path| path.exists()).unwrap();
-    // The start of the sixth process fails.
-    let script = format!(
-        "#!/bin/sh\necho >>{count}\n[ $(wc -l <{count}) != 6 ] || {{ echo 'bwrap: no space' >&2; exit 1; }}\n\
-         exec {} \"$@\"\n",
-        real.display(),
-        count = workshop.path("count").display(),
-    );
     fs::create_dir(workshop.path("tools")).unwrap();
-    workshop.write("tools/bwrap", script);
     let tool = workshop.path("tools/bwrap");
-    fs::set_permissions(&tool, PermissionsExt::from_mode(0o755)).unwrap();
+    // From the sixth process on, this number of starts fail.
+    let fail = |starts: u32| {
+        let script = format!(
+            "#!/bin/sh\necho >>{count}\nnumber=$(wc -l <{count})\n[ $number -lt 6 ] || [ $number -ge {} ] || \
+             {{ echo 'bwrap: no space' >&2; exit 1; }}\nexec {} \"$@\"\n",
+            6 + starts,
+            real.display(),
+            count = workshop.path("count").display(),
+        );
+        workshop.write("count", "");
+        workshop.write("tools/bwrap", script);
+        fs::set_permissions(&tool, PermissionsExt::from_mode(0o755)).unwrap();
+    };
     let play = |rest: &str, path: &str| {
         let agents = format!(
             "external:cmd=\"python3 '{}' none\":isolate=game:move_ms=60000,random",
@@ -286,15 +394,20 @@ fn a_run_stops_if_the_system_cannot_start_a_bot() {
         let mut tournament = workshop.tournament(&arguments);
         Finished::new(tournament.env("PATH", path).args(["--agents", &agents]).output().unwrap())
     };
-    let finished = play("--out run", &format!("{}:{path}", workshop.path("tools").display()));
+    let with_tool = format!("{}:{path}", workshop.path("tools").display());
+    fail(2);
+    assert_eq!(play("--out again", &with_tool).code, 0);
+    fail(99);
+    let finished = play("--out run", &with_tool);
     assert_eq!(finished.code, 2, "{}", finished.errors);
-    let sentence = "error: game 5 cannot be played: cannot start the program: the sandbox is not available: bwrap: \
-                    no space; to continue, run `tournament --agents ";
+    let sentence = "error: game 5 cannot be played: the sandbox is not available: bwrap: no space; to continue, run \
+                    `tournament --agents ";
     assert!(finished.errors.starts_with(sentence), "{}", finished.errors);
     assert!(!workshop.read("run/games.csv").contains("sandbox"));
     assert_eq!(play("--out run --resume", &path).code, 0);
     assert_eq!(play("--out whole", &path).code, 0);
     same_but_for_timing(&workshop, "whole", "run");
+    same_but_for_timing(&workshop, "whole", "again");
 }
 
 #[test]
@@ -313,6 +426,7 @@ fn all_processes_of_a_bot_have_one_budget() {
     let workshop = Workshop::new();
     play(&workshop, "crowd", "", "crowd");
     play(&workshop, "threads", "", "threads");
+    play(&workshop, "files", "", "files");
 }
 
 #[test]
@@ -322,6 +436,37 @@ fn daemons_of_bots_are_killed() {
     for kind in ["daemon", "daemon-in-a-session", "exec-from-thread"] {
         play(&workshop, kind, &marker, kind);
         assert_that_none_is_left(&marker, kind);
+    }
+}
+
+/// Outside the sandbox, a bot that thinks for hours does not notice that its input has ended.
+#[test]
+fn bots_outside_the_sandbox_end_with_a_program_that_ends_at_once() {
+    let workshop = Workshop::new();
+    let marker = marker(&workshop);
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/hostile.py");
+    let python = format!("python3 '{}' hang {marker}", bot.display());
+    // The second Ctrl-C also reaches the program that a bot starts.
+    let shell = format!("sh -c \\\"{python}; true\\\"");
+    for (command, signals) in [(&python, &["-KILL"][..]), (&shell, &["-INT", "-INT"])] {
+        let agents = format!(
+            "external:cmd=\"{command}\":sandbox=off:move_ms=600s:log={}.txt,random",
+            signals.len()
+        );
+        let mut tournament = workshop.tournament("--games 2 --threads 1 --quiet --force --out run");
+        let mut child = tournament.args(["--agents", &agents]).spawn().unwrap();
+        let log = workshop.path(&format!("{}.txt", signals.len()));
+        while !fs::read_to_string(&log).is_ok_and(|text| text.contains("\"decision\":2")) {
+            assert!(child.try_wait().unwrap().is_none(), "the bot thinks for ten minutes");
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert!(!left_behind(&marker).is_empty());
+        for signal in signals {
+            Command::new("kill").args([*signal, &child.id().to_string()]).status().unwrap();
+            thread::sleep(Duration::from_millis(500));
+        }
+        child.wait().unwrap();
+        assert_that_none_is_left(&marker, signals[0]);
     }
 }
 

@@ -24,6 +24,8 @@ def say(answer):
 
 def decide(message):
     late = message["decision"] == 3
+    if fault == "slow":
+        time.sleep(0.15)
     if fault == "dice":
         say({"move": random.choice(message["moves"])})
     elif not late:
@@ -63,7 +65,7 @@ for line in sys.stdin:
     message = json.loads(line)
     kind = message["type"]
     if kind == "hello":
-        if fault == "silent":
+        if fault == "silent" or fault == "late" and open(diary.name).read().count('"hello"') > 2:
             time.sleep(600)
         version = 2 if fault == "version" else 1
         say({"type": "ready", "protocol": version, "name": "faulty", "version": fault})

@@ -8,6 +8,7 @@ import fcntl
 import json
 import mmap
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -162,13 +163,31 @@ def through_a_link():
     write("link")
 
 
+def files():
+    """Empty files take none of the space of a folder, but memory of the system."""
+    for folder in range(100):
+        os.mkdir(str(folder))
+        for number in range(1000):
+            os.close(os.open(f"{folder}/{number}", os.O_CREAT))
+    time.sleep(600)
+
+
+def user():
+    """The user in the sandbox, and how many processes it may have."""
+    limit = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+    tell(f"user {os.getuid()}, group {os.getgid()}, groups {os.getgroups()}, limit {limit}")
+
+
 def threads():
     """More threads than a bot may have, in several processes, because a process may not have as many."""
     threading.stack_size(1 << 16)
     os.fork()
     os.fork()
-    for _ in range(300):
-        threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
+    try:
+        for _ in range(300):
+            threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
+    except RuntimeError:
+        pass  # The system allows no more.
     time.sleep(600)
 
 
@@ -277,6 +296,8 @@ DEEDS = {
     "busy": lambda: [None for _ in iter(int, 1)],
     "link": lambda: attempt("writing", through_a_link),
     "threads": threads,
+    "files": files,
+    "user": user,
     "fork": os.fork,
     "trickle": trickle,
     "no-line-end": lambda: (sys.stdout.write('{"move":'), sys.stdout.flush(), time.sleep(600)),
