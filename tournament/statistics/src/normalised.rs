@@ -92,6 +92,39 @@ mod tests {
         assert_eq!(of(&[0.25], 2.0), None);
     }
 
+    /// A symmetric interval contained 0 although only one of 83 blocks was not won.
+    #[test]
+    fn an_interval_has_the_sign_of_the_advantage() {
+        let mut values = [0.5; 83];
+        values[7] = 0.25;
+        let found = of(&values, 2.0).unwrap();
+        assert!(0.0 < found.interval.0 && found.interval.0 < found.points, "{found:?}");
+        assert!(found.points < found.interval.1, "{found:?}");
+        let lost = of(&values.map(|value| -value), 2.0).unwrap();
+        assert_eq!(lost.interval, (-found.interval.1, -found.interval.0));
+    }
+
+    /// Of symmetric intervals, 77% contained the truth.
+    #[test]
+    fn intervals_of_few_lopsided_blocks_cover_the_truth() {
+        let (mean, square): (f64, f64) = (0.47, 0.24);
+        let truth = POINTS_PER_DEVIATION * mean / (square - mean * mean).sqrt();
+        let intervals = (0..1000).filter_map(|number| {
+            let mut stream = Seed::new(9).child(number).rng();
+            let values: Vec<f64> = (0..10)
+                .map(|_| match stream.random::<f64>() {
+                    luck if luck < 0.95 => 0.5,
+                    luck if luck < 0.99 => 0.0,
+                    _ => -0.5,
+                })
+                .collect();
+            of(&values, 1.0).map(|elo| elo.interval)
+        });
+        let intervals: Vec<_> = intervals.collect();
+        let covered = intervals.iter().filter(|&&(low, high)| low < truth && truth < high).count();
+        assert!(covered * 100 > 93 * intervals.len(), "{covered} of {}", intervals.len());
+    }
+
     #[test]
     fn intervals_cover_the_truth() {
         // Values 1, -1/4 and 0 with probabilities 0.5, 0.3 and 0.2.
