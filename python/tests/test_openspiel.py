@@ -24,7 +24,7 @@ from open_spiel.python.algorithms import (
 
 from hidden_decks.openspiel import nash_conv, sampled_policy, write_policy
 
-SOLUTIONS = Path(__file__).parents[2] / "engine/games"
+SOLUTIONS = Path(__file__).parents[2] / "engine/games/poker/src"
 
 NAMES = [
     "hidden_decks_tongiaki(players=3,rules=edition:hungarian;turn-limit:30)",
