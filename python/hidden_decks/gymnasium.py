@@ -101,8 +101,8 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
             raise ValueError(
                 f"there is no seat {learner} for the learner: choose 0 to {self.game.num_players - 1}"
             )
-        self._makers = [_agents.maker(agent, self.game) for agent in opponents]
         self.opponents = tuple(opponents)
+        self._makers = self._opponent_makers()
         self.learner = learner
         self.illegal_reward = illegal_reward
         self.potential = potential
@@ -171,15 +171,27 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
             reward += float(after - before)
         return observation, reward, self._is_over, False, self._info()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> LearnerEnv:
-        """Refuse to copy a game: the opponents' random numbers cannot be copied.
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies and pickles contain, between games.
 
         Raises
         ------
         TypeError
-            Always.
+            During a game, because the opponents' random numbers cannot be copied.
         """
-        raise TypeError("the opponents of an environment cannot be copied: create another environment, or copy a State")
+        if self._state is not None and not self._is_over:
+            raise TypeError(
+                "an environment cannot be copied or pickled during a game, because its opponents cannot:"
+                " do it before reset() or after the game, or copy a State"
+            )
+        return {**self.__dict__, "_makers": [], "_agents": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._makers = self._opponent_makers()
+
+    def _opponent_makers(self) -> list[Callable[[int], Callable[[View], Any]]]:
+        return [_agents.maker(agent, self.game) for agent in self.opponents]
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the legal actions, as MaskablePPO of sb3-contrib asks for them.

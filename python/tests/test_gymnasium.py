@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -294,10 +296,20 @@ def test_the_specs_in_pools_are_checked(environment: Any) -> None:
         environment("wongar", opponents=[["random"] * 50 + [["gready"]]])
 
 
-def test_environments_refuse_copies_and_unknown_render_modes() -> None:
-    env = LearnerEnv("kuhn")
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_environments_are_copied_between_games_only(again: Callable[[LearnerEnv], LearnerEnv]) -> None:
+    env = LearnerEnv("leduc", opponents=[["random", "mcts:iterations=5"]])
+    other = again(env)
+    for _ in range(2):
+        assert play(env, 3) == play(other, 3)
+        other = again(env)
+    for seed in range(20):
+        assert play(again(env), seed) == play(other, seed)
     env.reset(seed=1)
-    with pytest.raises(TypeError, match="cannot be copied"):
-        copy.deepcopy(env)
+    with pytest.raises(TypeError, match="cannot be copied or pickled during a game"):
+        again(env)
+
+
+def test_unknown_render_modes_are_refused() -> None:
     with pytest.raises(ValueError, match="no render mode 'rgb_array': choose human, ansi or None"):
         LearnerEnv("kuhn", render_mode="rgb_array")
