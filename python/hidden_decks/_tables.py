@@ -20,7 +20,7 @@ def check_render_mode(mode: str | None, metadata: Mapping[str, Any]) -> str | No
     """
     if mode is not None and mode not in metadata["render_modes"]:
         modes = ", ".join(metadata["render_modes"])
-        raise ValueError(f"there is no render mode {mode!r}: choose {modes} or None")
+        raise ValueError(f"there is no render mode {mode!r}: choose {f'{modes} or ' if modes else ''}None")
     return mode
 
 

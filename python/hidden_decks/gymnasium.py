@@ -1,6 +1,6 @@
 """Gymnasium environments: one learner plays against other agents.
 
-Importing this module registers ``hidden_decks/Tongiaki-v0`` and so on, also with the name of the game in small letters:
+Importing this module registers ``hidden_decks/Tongiaki-v0`` and so on; ``hidden_decks/tongiaki-v0`` is the same environment:
 
     import gymnasium, hidden_decks.gymnasium
     env = gymnasium.make("hidden_decks/Tongiaki-v0", players=3, opponents=["greedy"])
@@ -238,7 +238,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
 
     Observations, rewards, masks in ``infos["action_mask"]`` and the meaning of an illegal action are those of
     ``LearnerEnv``. In the mode ``SAME_STEP``, ``infos["final_obs"]`` contains the last observations of the games that
-    have just ended. The returned arrays are new in every step.
+    have just ended, and ``infos["final_info"]`` their last infos: masks without a legal action, and the learner's seats.
+    The rows of other games are 0. The returned arrays are new in every step.
 
     Parameters
     ----------
@@ -248,7 +249,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         The number of games.
     autoreset_mode
         When a game that ended is followed by the next one: in the ``NEXT_STEP``, in the
-        ``SAME_STEP``, or ``DISABLED``, when ``reset(options={"reset_mask": mask})`` asks for it.
+        ``SAME_STEP``, or ``DISABLED``, when ``reset(options={"reset_mask": mask})`` asks for it. Both spellings of
+        Gymnasium can be used, such as "SAME_STEP" and "SameStep".
     players, rules
         The number of seats and rule options, if the game is given by its name.
     returns, opponents, illegal_reward, potential, discount
@@ -257,6 +259,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         The learner's seat; by default it changes from game to game.
     threads
         The number of threads.
+    render_mode, max_episode_steps
+        None: many games at once have no picture, and no game is truncated.
     """
 
     def __init__(
@@ -274,12 +278,17 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         potential: Potential | None = None,
         discount: float = 1.0,
         threads: int = 1,
+        render_mode: None = None,
+        max_episode_steps: None = None,
     ) -> None:
         if not opponents:
             raise ValueError("opponents must name at least one agent")
         self.game = _tables.lay(game, players, rules, returns)
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self.render_mode = _tables.check_render_mode(render_mode, self.metadata)
+        if max_episode_steps is not None:
+            raise ValueError("max_episode_steps must be None: games at once are never truncated, so choose vectorization_mode='sync'")
         self.num_envs = num_envs
         self.illegal_reward = illegal_reward
         self.potential = potential
@@ -296,6 +305,8 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
         """Start games: all of them, or with ``options={"reset_mask": mask}`` those that the bool array selects."""
+        if isinstance(seed, (list, tuple)):
+            raise ValueError("seed is an int or None: one seed determines the games of all environments")
         mask = None if options is None else options.get("reset_mask")
         if mask is None:
             self._lanes.reset(seed)
@@ -349,10 +360,27 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         last = self._lanes.final_observations
         infos: dict[str, Any] = {}
         if same_step and dones.any():
-            infos = {"final_obs": np.where(dones[:, None], last, 0), "_final_obs": dones.copy()}
+            masks = np.zeros(self._lanes.masks.shape, np.int8)
+            final = {"action_mask": masks, "_action_mask": dones.copy(), "seat": np.where(dones, seats, 0), "_seat": dones.copy()}
+            infos = {
+                "final_obs": np.where(dones[:, None], last, 0),
+                "_final_obs": dones.copy(),
+                "final_info": final,
+                "_final_info": dones.copy(),
+            }
         elif not same_step:
             self._is_over[:] = dones
         return self._observations(), rewards, dones, np.zeros_like(dones), self._infos() | infos
+
+    def sample_actions(self) -> npt.NDArray[np.int64]:
+        """Return random legal actions, drawn with equal probabilities.
+
+        Returns
+        -------
+        ndarray of int64, shape (num_envs,)
+            Games that are over ignore theirs.
+        """
+        return self._lanes.sample_actions()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the legal actions.
@@ -387,12 +415,27 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         return {"action_mask": masks, "_action_mask": everywhere, "seat": seats, "_seat": everywhere.copy()}
 
 
+def _autoreset_mode(mode: str | AutoresetMode) -> AutoresetMode:
+    """Return the mode with this name, "SAME_STEP", or with this value, "SameStep"."""
+    for known in AutoresetMode:
+        if mode in (known, known.name, known.value):
+            return known
+    names = ", ".join(repr(known.name) for known in AutoresetMode)
+    raise ValueError(f"autoreset_mode is one of {names}, not {mode!r}")
+
+
+def _register(game: str) -> None:
+    """Register the environment of a game. It can also be created by the game's name in small letters."""
+    name = f"hidden_decks/{game.capitalize()}-v0"
+    gymnasium.register(
+        id=name,
+        entry_point="hidden_decks.gymnasium:LearnerEnv",
+        vector_entry_point="hidden_decks.gymnasium:LearnerVectorEnv",
+        kwargs={"game": game},
+        disable_env_checker=True,
+    )
+    gymnasium.registry[name.lower()] = gymnasium.registry[name]
+
+
 for _game in GAMES:
-    for _name in (_game.capitalize(), _game):
-        gymnasium.register(
-            id=f"hidden_decks/{_name}-v0",
-            entry_point="hidden_decks.gymnasium:LearnerEnv",
-            vector_entry_point="hidden_decks.gymnasium:LearnerVectorEnv",
-            kwargs={"game": _game},
-            disable_env_checker=True,
-        )
+    _register(_game)

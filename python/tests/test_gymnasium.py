@@ -47,8 +47,63 @@ def test_seeds_decide_games(game: Game) -> None:
     assert play(LearnerEnv(game), 1) != play(LearnerEnv(game), 2)
 
 
+def test_last_infos_contain_the_seats_of_the_games_that_ended() -> None:
+    envs = LearnerVectorEnv("leduc", 16, autoreset_mode="SAME_STEP")
+    _, infos = envs.reset(seed=1)
+    changed = 0
+    for _ in range(20):
+        before = infos["seat"]
+        _, _, ended, _, infos = envs.step(envs.sample_actions())
+        if ended.any():
+            assert (infos["final_info"]["seat"] == np.where(ended, before, 0)).all()
+            changed += int((infos["seat"] != before)[ended].sum())
+    assert changed > 0
+
+
+def test_sampled_actions_are_legal_and_follow_the_seed() -> None:
+    envs = LearnerVectorEnv("leduc", 8)
+
+    def drawn() -> list[list[int]]:
+        envs.reset(seed=1)
+        chosen = []
+        for _ in range(10):
+            actions = envs.sample_actions()
+            assert envs.action_masks()[np.arange(8), actions].all()
+            chosen.append(actions.tolist())
+            envs.step(actions)
+        return chosen
+
+    assert drawn() == drawn()
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_autoreset_modes_have_both_spellings(mode: AutoresetMode) -> None:
+    for spelling in (mode, mode.name, mode.value):
+        envs = gymnasium.make_vec("hidden_decks/Kuhn-v0", 2, "vector_entry_point", autoreset_mode=spelling)
+        assert envs.metadata["autoreset_mode"] is mode
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"autoreset_mode": "same"}, "autoreset_mode is one of 'NEXT_STEP', 'SAME_STEP', 'DISABLED', not 'same'"),
+        ({"render_mode": "human"}, "there is no render mode 'human': choose None"),
+        ({"max_episode_steps": 5}, "max_episode_steps must be None"),
+    ],
+)
+def test_the_vector_entry_point_says_what_it_lacks(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        gymnasium.make_vec("hidden_decks/Kuhn-v0", 2, "vector_entry_point", **arguments)
+
+
+def test_the_vector_environment_takes_one_seed() -> None:
+    with pytest.raises(ValueError, match="seed is an int or None"):
+        LearnerVectorEnv("kuhn", 3).reset(seed=[1, 2, 3])  # type: ignore[arg-type]
+
+
 def test_environments_are_registered() -> None:
     env = gymnasium.make("hidden_decks/wongar-v0", players=4, opponents=["greedy", "random"])
+    assert env.spec.id == "hidden_decks/Wongar-v0"
     assert env.unwrapped.opponents == ("greedy", "random")
     env.reset(seed=1)
     assert env.observation_space.shape == (Game("wongar", players=4).observation_size,)
@@ -127,7 +182,11 @@ def test_games_at_once_follow_the_mode(mode: AutoresetMode) -> None:
         assert (rewards[terminations] != 0).any() or not terminations.any() or step < 60
         ends += int(terminations.sum())
         if mode is AutoresetMode.SAME_STEP:
-            assert ("final_obs" in infos) == terminations.any()
+            assert ("final_obs" in infos) == ("final_info" in infos) == terminations.any()
+            if terminations.any():
+                last = infos["final_info"]
+                assert (infos["_final_info"] == terminations).all() and (last["_seat"] == terminations).all()
+                assert not last["action_mask"].any() and last["action_mask"].shape == masks.shape
         elif mode is AutoresetMode.NEXT_STEP:
             assert not terminations[over].any() and not rewards[over].any()
             waiting += int(over.sum())
