@@ -46,7 +46,7 @@ def variance(run: Run) -> Any:
     """Return the data frame of pandas that ``Run.variance`` describes."""
     repeats = run.manifest.get("repeats", 1)
     if repeats < 2:
-        raise HiddenDecksError(f"{run.folder} has one game for each deck and seat assignment: play the run with --repeats 2")
+        raise HiddenDecksError(f"{run.folder} has one game for each deck and seat assignment: play the run with --repeats 2, or repeats=2")
     seats = run.table("seats")
     if run.manifest["missing_in_last_block"]:
         seats = seats[seats.block != seats.block.max()]

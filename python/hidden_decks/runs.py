@@ -90,7 +90,7 @@ def find(name: str) -> Run:
         raise MissingRunError(f"{folders[0]} has no run {name!r}: {_advice(name, there)}")
     run = found[0]
     if not run.finished:
-        warnings.warn(f"{run}; continue it with --resume", stacklevel=2)
+        warnings.warn(f"{run}; continue it with resume=True, or --resume", stacklevel=2)
     if any(other.manifest.get("files") != run.manifest.get("files") for other in found[1:]):
         warnings.warn(f"{_shown(run.folder)} differs from the published run of this name, which RUNS=results/reference shows", stacklevel=2)
     return run
@@ -194,7 +194,7 @@ class Run:
         """
         path = self.folder / "records.jsonl.zst"
         if not path.is_file():
-            raise MissingRunError(f"{self.folder} has no records: play the run with --records")
+            raise MissingRunError(f"{self.folder} has no records: play the run with --records, or records=True")
         return path
 
     @property
@@ -473,9 +473,9 @@ class Run:
     def _check_finished(self) -> None:
         """Check that this is a finished tournament with its rows."""
         if self.manifest.get("job", "run") != "run":
-            raise HiddenDecksError(f"{self.folder} is not a tournament: expected a run of `tournament --agents`")
+            raise HiddenDecksError(f"{self.folder} is not a tournament: expected a run of play_tournament() or `tournament --agents`")
         if self.manifest.get("finished") is not True:
-            raise HiddenDecksError(f"{self.folder} is not finished: continue the run with --resume")
+            raise HiddenDecksError(f"{self.folder} is not finished: continue the run with --resume, or resume=True")
         if not {"games", "seats"} <= set(self.tables):
             raise MissingRunError(f"{self.folder} has no games.csv and seats.csv: play the run again")
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from hidden_decks import _frames, _tables
+from hidden_decks import _frames, _messages, _tables
 from hidden_decks._core import Game, HiddenDecksError, _run_match, _run_tournament, _run_tuning
 from hidden_decks.runs import Run
 
@@ -212,7 +212,8 @@ def _run(job: Callable[..., str | None], given: dict[str, Any]) -> Run:
     out, progress = given["out"], given["progress"]
     folder = Path(tempfile.mkdtemp(prefix="hidden-decks-") if out is None else out)
     try:
-        report = job(table, {**given, "out": folder}, _bar() if progress is True else progress or None)
+        with _messages.spoken_in_python():
+            report = job(table, {**given, "out": folder}, _bar() if progress is True else progress or None)
         run = Run(folder, report=report)
     except BaseException:
         if out is None:

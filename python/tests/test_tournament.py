@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
 import time
@@ -12,6 +13,7 @@ import pytest
 from conftest import ctrl_c, play
 
 from hidden_decks import Game, HiddenDecksError, View, match, play_tournament, tune
+from hidden_decks._messages import EXPECTED, in_python
 from hidden_decks.tournament import _specs
 
 pytest.importorskip("pandas")
@@ -251,18 +253,30 @@ def test_wrong_entries_are_refused(tmp_path: Path) -> None:
         with pytest.raises(HiddenDecksError, match=sentence):
             play_tournament(agents, game="leduc")
     options: list[tuple[dict[str, Any], str]] = [
-        ({"games": 0}, "at least 1"),
+        ({"games": 0}, "games= must be at least 1"),
         ({"design": "round"}, "design is 'auto' or"),
-        ({"seed": -1}, "seed cannot be -1"),
-        ({"games": 1e3}, "games cannot be 1000.0"),
+        ({"seed": -1}, "seed cannot be -1: expected a whole number from 0"),
+        ({"games": 1e3}, "games cannot be 1000.0: expected a whole number"),
+        ({"resume": "yes"}, "resume cannot be 'yes': expected True or False"),
+        ({"threads": 0}, "threads= must be between 1 and 1024, not 0"),
         ({"game": "kuhn", "luck": True}, "no outcome model"),
     ]
     for option, sentence in options:
         with pytest.raises(HiddenDecksError, match=sentence):
             play_tournament(["random"], **option)
     play_tournament(["random"], games=2, game="kuhn", out=tmp_path)
-    with pytest.raises(HiddenDecksError, match="already"):
+    with pytest.raises(HiddenDecksError, match="resume=True continues it, force=True replaces it; or choose another out="):
         play_tournament(["random"], games=2, game="kuhn", out=tmp_path)
+
+
+def test_messages_know_every_argument_that_has_a_flag() -> None:
+    arguments = {name for job in (play_tournament, match, tune) for name in inspect.signature(job).parameters}
+    assert arguments - set(EXPECTED) == {"agent", "agents", "first", "second", "game", "rules", "progress"}
+    assert in_python("set --repeats 2 and --records: x/--out, --turn-limit and --shared-decks stay") == (
+        "set repeats=2 and records=True: x/--out, --turn-limit and --shared-decks stay"
+    )
+    with pytest.raises(HiddenDecksError, match="choose parameters to tune with only="):
+        tune("random", game="kuhn", games=2)
 
 
 def test_a_match_has_the_files_of_the_command(tmp_path: Path) -> None:
@@ -278,7 +292,7 @@ def test_a_match_has_the_files_of_the_command(tmp_path: Path) -> None:
 def test_agents_written_in_python_play_matches() -> None:
     run = match(Better, cheats, game="kuhn", effect=0.3)
     assert run.manifest["accepted"] == "effect" and "python:name=Better" in run.command
-    with pytest.raises(HiddenDecksError, match="--effect"):
+    with pytest.raises(HiddenDecksError, match="effect="):
         match(Better, cheats, game="kuhn", effect=-0.1)
 
 
