@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 
 from hidden_decks._core import GAMES, Game
 
@@ -44,7 +46,11 @@ def main(arguments: list[str] | None = None) -> None:
         game = Game(asked.game, players=asked.players)
     except ValueError as error:
         parser.error(str(error))
-    print(tables(game))
+    try:
+        print(tables(game), flush=True)
+    except BrokenPipeError:
+        # The reader has left, as `head` does. Python would report it once more when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

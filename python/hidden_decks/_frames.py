@@ -16,6 +16,8 @@ TEXT = frozenset(
     " result seats_at_end token win_rating_note winners".split()
 )
 
+#: Packages whose names differ from their modules'.
+_PACKAGES = {"pyspiel": "open_spiel"}
 _MODULES = {"pandas": "pandas", "polars": "polars", "arrow": "pyarrow"}
 
 
@@ -24,7 +26,8 @@ def optional(module: str) -> Any:
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        package = module.partition(".")[0]
+        name = module.partition(".")[0]
+        package = _PACKAGES.get(name, name)
         raise ModuleNotFoundError(f"{package} is not installed: run 'pip install {package}'") from error
 
 

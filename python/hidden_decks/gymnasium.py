@@ -13,14 +13,17 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
+
+from hidden_decks import _agents, _frames, _tables
+
+_frames.optional("gymnasium")
+import gymnasium
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from hidden_decks import _agents, _tables
 from hidden_decks._core import GAMES, AgentError, HiddenDecksError, VectorEnv
 
 if TYPE_CHECKING:

@@ -18,6 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from hidden_decks import _frames
+
+_frames.optional("pyspiel")
 import pyspiel
 from open_spiel.python.algorithms import exploitability
 from open_spiel.python.policy import TabularPolicy

@@ -10,12 +10,15 @@ import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from hidden_decks import _frames, _tables
+
+_frames.optional("pettingzoo")
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from hidden_decks import _tables
 if TYPE_CHECKING:
     from hidden_decks._core import Game, State
 
