@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import operator
 import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias
@@ -27,7 +28,62 @@ class Actor(Protocol):
 AnyAgent: TypeAlias = str | Callable[..., SupportsIndex | str] | type[Actor] | Actor | Sequence["AnyAgent"]
 
 
-def maker(agent: AnyAgent, game: Game | None = None) -> Callable[[int], Callable[[View], Any]]:
+class Watched:
+    """An agent of a job, with the failures for which it forfeits games.
+
+    Attributes
+    ----------
+    label
+        The label of the agent in the job.
+    failures
+        The number of games in which the agent has raised an exception or chosen an illegal action, so far.
+    cause
+        The cause of the first failure.
+    """
+
+    def __init__(self, label: str, agent: AnyAgent) -> None:
+        self.label = label
+        self.failures = 0
+        self.cause = ""
+        self._agent = agent
+
+    def maker(self, game: Game | None) -> Callable[[int], Callable[[View], Any]]:
+        """Return the maker of the agent, which notes its failures and passes them on."""
+        make = maker(self._agent, game)
+
+        def made(seed: int) -> Callable[[View], Any]:
+            play = self._noting(make, seed)
+            return lambda view: self._noting(self._chosen, play, view)
+
+        return made
+
+    def _chosen(self, play: Callable[[View], Any], view: View) -> Any:
+        action = play(view)
+        if not _is_legal(action, view):
+            self._note(f"{action!r} is not a legal action")
+        return action
+
+    def _noting(self, call: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return call(*arguments)
+        except Exception as error:
+            self._note(f"{type(error).__name__}: {error}")
+            raise
+
+    def _note(self, cause: str) -> None:
+        self.failures += 1
+        self.cause = self.cause or cause
+
+
+def _is_legal(action: Any, view: View) -> bool:
+    try:
+        number = view.game.string_to_action(action) if isinstance(action, str) else operator.index(action)
+    except (TypeError, HiddenDecksError):
+        return False
+    return number in view.legal_actions()
+
+
+def maker(agent: AnyAgent | Watched, game: Game | None = None) -> Callable[[int], Callable[[View], Any]]:
     """Return a function of a seed, which returns the function that plays a seat in one game.
 
     Parameters
@@ -42,6 +98,8 @@ def maker(agent: AnyAgent, game: Game | None = None) -> Callable[[int], Callable
     HiddenDecksError
         If the object is not an agent, or if a spec is wrong.
     """
+    if isinstance(agent, Watched):
+        return agent.maker(game)
     if isinstance(agent, str):
         spec = agent
         Agent(spec, game)

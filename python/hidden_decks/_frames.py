@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
 import importlib
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 Backend: TypeAlias = Literal["pandas", "polars", "arrow"]
@@ -43,6 +46,22 @@ def row(values: dict[str, Any], backend: Backend) -> Any:
     return (module.table if backend == "arrow" else module.DataFrame)({key: [value] for key, value in values.items()})
 
 
+def with_column(table: Any, name: str, numbers: list[int], backend: Backend) -> Any:
+    """Return a data frame with one more column of whole numbers."""
+    if backend == "pandas":
+        return table.assign(**{name: numbers})
+    module = _module(backend)
+    if backend == "polars":
+        return table.with_columns(module.Series(name, numbers, module.Int64))
+    return table.append_column(name, module.array(numbers, module.int64()))
+
+
+def rows(path: Path) -> Iterator[dict[str, str]]:
+    """Yield the rows of a CSV file, compressed or not, as dictionaries of text."""
+    with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file)
+
+
 def converted(table: Any, backend: Backend) -> Any:
     """Return a data frame of pandas as one of another library."""
     module = _module(backend)
@@ -62,10 +81,10 @@ def read_csv(path: Path, backend: Backend) -> Any:
     """Return a CSV file as a data frame, with missing values for empty fields and only for these."""
     module = _module(backend)
     if backend == "arrow":
-        csv = optional("pyarrow.csv")
+        arrow = optional("pyarrow.csv")
         types = dict.fromkeys(TEXT, module.string())
-        return csv.read_csv(
-            path, convert_options=csv.ConvertOptions(column_types=types, null_values=[""], strings_can_be_null=True)
+        return arrow.read_csv(
+            path, convert_options=arrow.ConvertOptions(column_types=types, null_values=[""], strings_can_be_null=True)
         )
     if backend == "polars":
         return module.read_csv(path, infer_schema_length=None, schema_overrides=dict.fromkeys(TEXT, module.String))

@@ -10,6 +10,7 @@ import json
 import operator
 import os
 import warnings
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -225,8 +226,9 @@ class Run:
     def summary(self, backend: Backend = "pandas") -> Any:
         """Return the main results.
 
-        For tournaments, these are by agent the share of wins with its 95% interval, points and rank; the table
-        ``summary_agents`` has more columns. For matches, they are a row with the advantage and the accepted
+        For tournaments, these are by agent the share of wins with its 95% interval, points and rank. If any game was
+        forfeited, for example because an agent raised an exception, the column ``forfeits`` counts such games by agent:
+        a failed agent looks like a weak one. The table ``summary_agents`` has more columns. For matches, they are a row with the advantage and the accepted
         hypothesis, and for tuning the tuned values.
 
         Raises
@@ -244,7 +246,12 @@ class Run:
                 f"{self.folder} has no summary, which needs a finished tournament, match or tuning: its tables are {tables}"
             )
         table = self.table("summary_agents", backend)
-        return table.select(_MAIN) if backend == "arrow" else table[_MAIN]
+        main = table.select(_MAIN) if backend == "arrow" else table[_MAIN]
+        # Published runs lack the tables of games.
+        counts = self._forfeits() if {"games", "seats"} <= set(self.tables) else None
+        if not counts:
+            return main
+        return _frames.with_column(main, "forfeits", [counts[str(agent)] for agent in main["agent"]], backend)
 
     def compare(self, other: Run, backend: Backend = "pandas") -> Any:
         """Compare this run with another one game by game, to measure the effect of a changed rule or agent.
@@ -465,6 +472,19 @@ class Run:
             If pyarrow is not installed.
         """
         return [_parquet.convert(self._file(name)) for name in self.tables]
+
+    def _forfeits(self) -> Counter[str]:
+        """The number of forfeited seats by agent. A seat is read only if a game was forfeited, because most are not."""
+        forfeited = {
+            (row["game"], cause.partition(":")[0])
+            for row in _frames.rows(self._file("games"))
+            if row.get("forfeits")
+            for cause in row["forfeits"].split("|")
+        }
+        if not forfeited:
+            return Counter()
+        seats = _frames.rows(self._file("seats"))
+        return Counter(row["agent"] for row in seats if (row["game"], row["seat"]) in forfeited)
 
     def _file(self, table: str) -> Path:
         path = self.folder / f"{table}.csv"

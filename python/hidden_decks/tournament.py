@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
+import warnings
 import weakref
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from hidden_decks import _frames, _messages, _tables
+from hidden_decks._agents import Watched
 from hidden_decks._core import Game, HiddenDecksError, _run_match, _run_tournament, _run_tuning
 from hidden_decks.runs import Run
 
@@ -86,6 +88,11 @@ def play_tournament(
         If the agents, the game or another argument is invalid, or if a file cannot be written.
     ModuleNotFoundError
         If a bar is wanted and tqdm is not installed.
+
+    Warns
+    -----
+    UserWarning
+        If an agent written in Python forfeited games.
     """
     given = locals().copy()
     specs, written = _specs(agents)
@@ -94,7 +101,9 @@ def play_tournament(
     if isinstance(game, str) and players is None:
         allowed = Game(game).players_allowed
         given["players"] = min(max(len(specs), allowed[0]), allowed[-1])
-    return _run(lambda table, *of: _run_tournament(table, specs, written, *of), given)
+    run = _run(lambda table, *of: _run_tournament(table, specs, written, *of), given)
+    _warn_of_forfeits(written.values())
+    return run
 
 
 def match(
@@ -142,10 +151,17 @@ def match(
     ------
     HiddenDecksError
         If an argument is invalid, or if a file cannot be written.
+
+    Warns
+    -----
+    UserWarning
+        If an agent written in Python forfeited games.
     """
     given = locals().copy()
     specs, written = _specs([first, second])
-    return _run(lambda table, *of: _run_match(table, specs, written, *of), given)
+    run = _run(lambda table, *of: _run_match(table, specs, written, *of), given)
+    _warn_of_forfeits(written.values())
+    return run
 
 
 def tune(
@@ -224,7 +240,17 @@ def _run(job: Callable[..., str | None], given: dict[str, Any]) -> Run:
     return run
 
 
-def _specs(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> tuple[list[str], dict[int, AnyAgent]]:
+def _warn_of_forfeits(agents: Iterable[Watched]) -> None:
+    """Warn of agents that failed: in tables of results, they look like weak ones."""
+    for agent in agents:
+        if agent.failures:
+            warnings.warn(
+                f"the agent {agent.label} failed {agent.failures} times and forfeited these games; the first cause: {agent.cause}",
+                stacklevel=3,
+            )
+
+
+def _specs(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> tuple[list[str], dict[int, Watched]]:
     """Return a spec for each agent, and the agents that are written in Python by their positions."""
     if isinstance(agents, str):
         raise HiddenDecksError("agents is a list or a mapping: put the spec into a list")
@@ -232,7 +258,7 @@ def _specs(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> tuple[list[st
         agents.items() if isinstance(agents, Mapping) else ((None, agent) for agent in agents)
     )
     specs: list[str] = []
-    written: dict[int, AnyAgent] = {}
+    written: dict[int, Watched] = {}
     names: dict[str, list[AnyAgent]] = {}
     for number, (label, agent) in enumerate(pairs):
         spec = agent
@@ -245,7 +271,7 @@ def _specs(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> tuple[list[st
             if place == len(others):
                 others.append(agent)
             spec = f"python:name={name}" + (f"#{place + 1}" if place else "")
-            written[number] = agent
+            written[number] = Watched(label, agent)
         specs.append(f"{label}={spec}" if label else str(spec))
     return specs, written
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import inspect
 import json
 import random
@@ -9,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import ctrl_c, play
 
@@ -37,7 +39,7 @@ class Better:
         self.decisions += 1
         assert self.decisions <= 2, "every game has a new object"
         hand = view.describe()["hand"]
-        return {"J": 0, "Q": self.decisions - 1, "K": 1}[hand]
+        return {"T": 0, "J": 0, "Q": self.decisions - 1, "K": 1}[hand]
 
 
 def breaks(view: View) -> int:
@@ -80,7 +82,9 @@ def test_the_files_are_those_of_the_command(agents: Any, arguments: str, options
 
 
 def test_intervals_do_not_collapse_after_200_won_games() -> None:
-    row = play_tournament({"never": NeverMade, "dice": dice}, games=200, game="kuhn").summary().set_index("agent").loc["dice"]
+    with pytest.warns(UserWarning, match="the agent never failed"):
+        run = play_tournament({"never": NeverMade, "dice": dice}, games=200, game="kuhn")
+    row = run.summary().set_index("agent").loc["dice"]
     assert row.win_share == 1 and 0.9 < row.ci_low < 1 and row.ci_high == 1
 
 
@@ -134,11 +138,33 @@ def test_objects_play_all_games() -> None:
 
 def test_a_crash_forfeits_the_game() -> None:
     agents: dict[str, Any] = {"breaks": breaks, "cheats": cheats, "never": NeverMade, "dice": dice}
-    run = play_tournament(agents, games=48, game="kuhn")
+    with pytest.warns(UserWarning, match="forfeited these games") as warned:
+        run = play_tournament(agents, games=48, game="kuhn")
     told = "|".join(run.table("games").forfeits.dropna())
     for cause in ("ZeroDivisionError: integer", "no action 7", "ValueError: no weights"):
         assert cause in told
-    assert run.summary().set_index("agent").win_share["dice"] == 1
+    summary = run.summary().set_index("agent")
+    assert summary.win_share["dice"] == 1 and summary.forfeits["dice"] == 0
+    assert {str(one.message).partition(" failed")[0].split()[-1] for one in warned} == {"breaks", "cheats", "never"}
+    assert (summary.forfeits.drop("dice") > 0).all() and summary.forfeits.sum() == told.count("|") + 1
+    arrow = run.summary("arrow") if importlib.util.find_spec("pyarrow") else None
+    assert arrow is None or arrow["forfeits"].to_pylist() == summary.forfeits.tolist()
+
+
+@pytest.mark.parametrize("answer", ["jump", None, 0.5, -1, [0]])
+def test_answers_that_are_no_actions_are_warned_of(answer: Any) -> None:
+    def odd(view: View) -> Any:
+        return answer
+
+    with pytest.warns(UserWarning, match=r"the agent odd failed \d+ times .*: .* is not a legal action"):
+        run = play_tournament([odd, "random"], games=40, game="kuhn")
+    assert run.summary("arrow" if importlib.util.find_spec("pyarrow") else "pandas")["forfeits"][0]
+
+
+def test_agents_that_play_are_not_warned_of() -> None:
+    texts: Any = lambda view: view.game.action_to_string(view.legal_actions()[0])
+    run = play_tournament({"texts": texts, "dice": dice, "numpy": lambda view: np.int64(view.legal_actions()[0])}, games=24, game="kuhn")
+    assert "forfeits" not in run.summary()
 
 
 def test_views_belong_to_the_table() -> None:
@@ -290,7 +316,8 @@ def test_a_match_has_the_files_of_the_command(tmp_path: Path) -> None:
 
 
 def test_agents_written_in_python_play_matches() -> None:
-    run = match(Better, cheats, game="kuhn", effect=0.3)
+    with pytest.warns(UserWarning, match="the agent cheats failed .*; the first cause: 7 is not a legal action"):
+        run = match(Better, cheats, game="kuhn", effect=0.3)
     assert run.manifest["accepted"] == "effect" and "python:name=Better" in run.command
     with pytest.raises(HiddenDecksError, match="effect="):
         match(Better, cheats, game="kuhn", effect=-0.1)
