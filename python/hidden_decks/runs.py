@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hidden_decks import _compare, _decisions, _frames, _parquet, _variance
+from hidden_decks import _compare, _decisions, _frames, _parquet, _report, _variance
 from hidden_decks._core import HiddenDecksError, State, _link, _recorded, _RunDecisions
 
 if TYPE_CHECKING:
@@ -150,8 +150,6 @@ class Run:
         The path of the run folder.
     manifest
         The run's command, rules, agents with all parameters, and seed.
-    report
-        The final tables as text, if this process has played the run.
     """
 
     def __init__(self, folder: str | PathLike[str], *, report: str | None = None) -> None:
@@ -160,7 +158,7 @@ class Run:
         if not path.is_file():
             raise MissingRunError(f"{folder} is not a run folder: it has no manifest.json")
         self.folder = folder
-        self.report = report
+        self._report = report
         try:
             self.manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             complete = {"game", "players"} <= self.manifest.keys()
@@ -173,6 +171,17 @@ class Run:
     def command(self) -> str:
         """The command that plays the run again; agents written in Python can play again only from Python."""
         return str(self.manifest["command"])
+
+    @property
+    def report(self) -> str | None:
+        """The final tables as text: those that the program printed, if this process has played the run.
+
+        For other tournaments, they are computed from the files, without the tables of a game's own statistics. None for an
+        unfinished run, and for an opened run of another kind: ``summary`` and ``table`` return its results.
+        """
+        if self._report is None and "summary_agents" in self.tables:
+            return _report.report({name: self._file(name) for name in self.tables}, self.players)
+        return self._report
 
     @property
     def players(self) -> int:
@@ -315,8 +324,10 @@ class Run:
     def _repr_html_(self) -> str:
         try:
             return str(self.summary()._repr_html_())
-        except MissingRunError:
-            return html.escape(repr(self))
+        except (MissingRunError, ModuleNotFoundError):
+            # There is no summary, or no pandas to show it.
+            report = self.report
+            return html.escape(repr(self)) if report is None else f"<pre>{html.escape(report)}</pre>"
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Return an iterator over the recorded games, in the order of the run.

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import program
 
-from hidden_decks import HiddenDecksError, open_run
+from hidden_decks import HiddenDecksError, open_run, play_tournament
 from hidden_decks.runs import Run, find, find_all, together
 
 pytest.importorskip("pandas")
@@ -149,6 +151,35 @@ def test_runs_without_a_summary_are_shown_by_their_tables(folder: Path) -> None:
     with pytest.raises(HiddenDecksError, match="needs a finished tournament, match or tuning: its tables are games, seats"):
         run.summary()
     assert run._repr_html_() == f"&lt;Run in {folder}: games, seats&gt;"
+
+
+@pytest.mark.parametrize(
+    ("agents", "options"),
+    [
+        (["random", "greedy:samples=1:nodes=5"], {"games": 40, "players": 2}),
+        (["random", "greedy:samples=1:nodes=5", "r=random", "s=random"], {"games": 96, "players": 3, "streams": "agent"}),
+        (["random", "random"], {"game": "leduc", "games": 40, "streams": "agent"}),
+        ([lambda view: view.legal_actions()[-1], "random", "mcts:iterations=5"], {"game": "kuhn", "games": 60, "players": 3}),
+        ({"longer-label": "random"}, {"game": "leduc", "games": 8}),
+    ],
+)
+def test_the_report_of_an_opened_run_is_the_one_that_was_printed(agents: Any, options: dict[str, Any], tmp_path: Path) -> None:
+    played = play_tournament(agents, out=tmp_path / "run", **options)
+    opened = open_run(tmp_path / "run")
+    assert opened.report and (played.report or "").startswith(opened.report) and "win share by seat" in opened.report
+    assert len(opened.report.split("\n\n")) == (2 if len(agents) == 1 else 3 if len(agents) == 2 else 4)
+
+
+def test_a_published_run_has_a_report() -> None:
+    report = open_run(Path(__file__).parents[2] / "results/reference/agents").report
+    assert report and report.splitlines()[1].split()[:3] == ["mcts", "10000", "76.3%"]
+
+
+def test_a_notebook_without_pandas_shows_the_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = play_tournament(["random"], game="kuhn", games=4, out=tmp_path / "run")
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    assert run._repr_html_() == f"<pre>{run.report}</pre>"
+    assert open_run(tmp_path / "run")._repr_html_().startswith("<pre>agent ")
 
 
 def test_the_package_brings_the_program() -> None:

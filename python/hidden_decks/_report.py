@@ -1,0 +1,131 @@
+"""The tables that the program prints at the end of a tournament, from the files of the run."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from typing import TYPE_CHECKING, TypeAlias
+
+from hidden_decks import _frames
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+Row: TypeAlias = "dict[str, str]"
+
+#: Maximum number of agents for which the matrix of payoffs fits on a screen.
+_MOST_OPPONENTS = 10
+
+
+def report(tables: dict[str, Path], players: int) -> str:
+    """Return the tables that all games share, as text: agents, seats, ratings with their notes, and payoffs.
+
+    Parameters
+    ----------
+    tables
+        The files of the run's tables by name.
+    players
+        The number of players.
+    """
+    agents, seats, fits, scores = (
+        list(_frames.rows(tables[name])) if name in tables else []
+        for name in ("summary_agents", "summary_seats", "summary_fit", "payoffs")
+    )
+    parts = [_agents(agents)]
+    if seats:
+        parts.append(_pivot(seats, "win share by seat", "agent", lambda row: f"seat {row['seat']}", "win_share"))
+    if len(agents) > 1:
+        parts.append(_ratings(agents, players) + _notes(agents, fits, players))
+    # With two agents, the matrix would contain nothing new.
+    if scores and 3 <= len(agents) <= _MOST_OPPONENTS:
+        parts.append(_pivot(scores, "ahead of", "agent", lambda row: row["opponent"], "score", [row["agent"] for row in agents]))
+    return "\n".join(parts)
+
+
+def _agents(rows: Sequence[Row]) -> str:
+    header = ["agent", "games", "win share", "95% CI", "expected", "points", "rank"]
+    return _aligned(
+        header,
+        [
+            [
+                row["agent"],
+                row["games"],
+                _percent(row["win_share"]),
+                _interval(row["ci_low"], row["ci_high"], _percent),
+                _percent(row["expected"]),
+                _decimal(row["mean_points"], 1),
+                _decimal(row["mean_rank"], 2),
+            ]
+            for row in rows
+        ],
+    )
+
+
+def _ratings(rows: Sequence[Row], players: int) -> str:
+    # With two players, ranks contain the same information as wins.
+    kinds = ["rating"] if players == 2 else ["rating", "win_rating"]
+    header = ["rating", "points", "95% CI", "by wins", "95% CI"][: 1 + 2 * len(kinds)]
+    cells = [
+        [row["agent"]]
+        + [text for of in kinds for text in (_whole(row[of]), _interval(row[f"{of}_low"], row[f"{of}_high"], _whole))]
+        for row in rows
+    ]
+    return _aligned(header, cells)
+
+
+def _notes(agents: Sequence[Row], fits: Sequence[Row], players: int) -> str:
+    """Explain why ratings have no interval, and how well they fit."""
+    kinds = {"": "rating_note", " by wins": "win_rating_note"} if players > 2 else {"": "rating_note"}
+    named: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for kind, column in kinds.items():
+        for row in agents:
+            if row[column]:
+                named[kind, row[column]].append(row["agent"])
+    lines = [f"no interval{kind} for {', '.join(those)}: {note}\n" for (kind, note), those in sorted(named.items())]
+    for row in fits:
+        if row["p"]:
+            p = float(row["p"])
+            words = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+            worst = f"{row['agent']} ahead of {row['opponent']} {_percent(row['score'])}, expected {_percent(row['expected'])}"
+            lines.append(f"fit of ratings by {row['by']}: {words}; worst: {worst}\n")
+    return "".join(lines)
+
+
+def _pivot(
+    rows: Sequence[Row], title: str, by: str, column: Callable[[Row], str], value: str, order: Sequence[str] = ()
+) -> str:
+    """Return a table of shares with a row for each agent."""
+    shares: dict[str, dict[str, str]] = defaultdict(dict)
+    for row in rows:
+        shares[row[by]][column(row)] = _percent(row[value])
+    columns = list(order) or sorted({name for cells in shares.values() for name in cells}, key=lambda name: (len(name), name))
+    agents = list(order) or list(shares)
+    return _aligned([title, *columns], [[agent, *(shares[agent].get(name, "-") for name in columns)] for agent in agents])
+
+
+def _aligned(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Align the columns of a table: the first to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(header, *rows)]
+    lines = [
+        "  ".join(cell.rjust(width) if place else cell.ljust(width) for place, (cell, width) in enumerate(zip(cells, widths)))
+        for cells in (header, *rows)
+    ]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def _percent(cell: str) -> str:
+    return f"{100 * float(cell):.1f}%" if cell else "-"
+
+
+def _decimal(cell: str, places: int) -> str:
+    return f"{float(cell):.{places}f}" if cell else "-"
+
+
+def _whole(cell: str) -> str:
+    """Round half away from zero, as the program does; adding zero turns -0 into 0."""
+    return f"{math.copysign(math.floor(abs(float(cell)) + 0.5), float(cell)) + 0.0:.0f}" if cell else "-"
+
+
+def _interval(low: str, high: str, form: Callable[[str], str]) -> str:
+    return f"{form(low)} to {form(high)}" if low and high else "-"
