@@ -55,8 +55,8 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     players, rules
         The number of seats and rule options, if the game is given by its name.
     returns
-        The value of a finished game, if the game is given by its name: "points", "win_share" (the
-        default) or "margin".
+        The value of a finished game, if the game is given by its name: "points" (the default in poker, which is
+        zero-sum), "win_share" (the default in other games) or "margin".
     opponents
         The agents on the other seats, in turn order: specs, functions of a view, classes, objects with
         a method ``act``, or lists of these. If there are fewer agents than seats, they are repeated. From a

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hidden_decks import _frames
+from hidden_decks import _frames, _tables
 
 _frames.optional("pyspiel")
 import pyspiel
@@ -76,7 +76,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             name,
             players=params.get("players"),
             rules=rules,
-            returns="win_share" if stake is None else "points",
+            returns=_tables.default_returns(name),
         )
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.num_actions,

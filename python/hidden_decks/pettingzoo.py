@@ -55,8 +55,8 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
     players, rules
         The number of seats and rule options, if the game is given by its name.
     returns
-        The value of a finished game, if the game is given by its name: "points", "win_share" (the default) or
-        "margin".
+        The value of a finished game, if the game is given by its name: "points" (the default in poker, which is
+        zero-sum), "win_share" (the default in other games) or "margin".
     max_cycles
         The number of actions after which a game is truncated; by default unlimited.
     render_mode

@@ -139,11 +139,22 @@ def test_illegal_actions_raise_or_end_the_game() -> None:
 
 def test_returns_beside_a_game_are_refused() -> None:
     game = Game("leduc", returns="points")
-    assert LearnerEnv(game).game == game and LearnerEnv("leduc").game.returns == "win_share"
+    assert LearnerEnv(game).game == game
     cases: list[dict[str, Any]] = [{"returns": "win_share"}, {"players": 2}, {"rules": {}}]
     for arguments in cases:
         with pytest.raises(ValueError, match="name them there"):
             LearnerEnv(game, **arguments)
+
+
+@pytest.mark.parametrize(("name", "returns"), [("kuhn", "points"), ("leduc", "points"), ("tongiaki", "win_share"), ("wongar", "win_share")])
+def test_a_name_has_one_value_in_all_interfaces(name: str, returns: str) -> None:
+    assert LearnerEnv(name).game.returns == LearnerVectorEnv(name, 2).game.returns == returns
+    assert LearnerEnv(name, returns="margin").game.returns == "margin"
+    raw_env = pytest.importorskip("hidden_decks.pettingzoo").raw_env
+    pyspiel, _ = pytest.importorskip("pyspiel"), pytest.importorskip("hidden_decks.openspiel")
+    assert raw_env(name).game.returns == pyspiel.load_game(f"hidden_decks_{name}").table.returns == returns
+    if returns == "points":
+        assert LearnerEnv(name).game == Game(name)
 
 
 def test_masks_and_opponents_in_python() -> None:
