@@ -1,11 +1,6 @@
 """Formats the numbers of a run as words, so that figure titles are correct for any run."""
 
-import math
-
-
-def share(mean: float, low: float = math.nan, high: float = math.nan) -> str:
-    """Formats a share, with its interval if there is one."""
-    return f"{mean:.0%}" if math.isnan(low) else f"{mean:.0%} ({low:.0%} to {high:.0%})"
+from hidden_decks.plots import milliseconds, share
 
 
 def told(runs: dict, what: str = "games") -> str:
@@ -22,12 +17,6 @@ def told(runs: dict, what: str = "games") -> str:
 def article(noun: str) -> str:
     """Prefixes a noun by its indefinite article."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
-def milliseconds(microseconds: float) -> str:
-    """Formats microseconds as milliseconds: with two significant digits below 10 ms, and as a whole number above."""
-    time = microseconds / 1000
-    return f"{time:,.0f} ms" if time >= 10 else f"{time:.2g} ms"
 
 
 def verdict(low: float, high: float, above: str, below: str, unclear: str, zero: float = 0.0) -> str:

@@ -49,8 +49,13 @@ def compare(first: Run, second: Run) -> Any:
     numbers = seats.tables[0].seat.astype(int)
     parts += [seats.differences(f"seat {number}", numbers == number) for number in sorted(numbers.unique())]
     table = pandas.concat(parts, ignore_index=True)
-    p = table.p.dropna().sort_values()
-    return table.assign(p_holm=(p * np.arange(len(p), 0, -1)).cummax().clip(upper=1))
+    return table.assign(p_holm=holm(table.p))
+
+
+def holm(values: Any) -> Any:
+    """Correct the p values of a family of tests by Holm's method; missing ones do not belong to the family."""
+    p = values.dropna().sort_values()
+    return (p * np.arange(len(p), 0, -1)).cummax().clip(upper=1).reindex(values.index)
 
 
 def _labels(first: Run, second: Run) -> list[tuple[str, str]]:

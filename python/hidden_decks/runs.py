@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from hidden_decks._frames import Backend
+    from hidden_decks.plots import Plots
 
 __all__ = ["MissingRunError", "Run", "find", "find_all", "open_run", "together"]
 
@@ -182,6 +183,19 @@ class Run:
         if self._report is None and "summary_agents" in self.tables:
             return _report.report({name: self._file(name) for name in self.tables}, self.players)
         return self._report
+
+    @property
+    def plot(self) -> Plots:
+        """The plots of the run: ``run.plot.win_shares()``, and so on.
+
+        Raises
+        ------
+        ModuleNotFoundError
+            If matplotlib is not installed.
+        """
+        from hidden_decks.plots import Plots
+
+        return Plots(self)
 
     @property
     def players(self) -> int:

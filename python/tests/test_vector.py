@@ -262,4 +262,4 @@ def test_actions_are_integers_of_any_size(dtype: npt.DTypeLike) -> None:
         other.step(np.repeat(actions.astype(dtype), 2)[::2])
         assert (one.observations == other.observations).all()
     with pytest.raises(HiddenDecksError, match="float"):
-        one.step(np.zeros(4))
+        one.step(np.zeros(4))  # type: ignore[arg-type]
