@@ -29,16 +29,9 @@ AnyAgent: TypeAlias = str | Callable[..., SupportsIndex | str] | type[Actor] | A
 
 
 class Watched:
-    """An agent of a job, with the failures for which it forfeits games.
+    """An agent of a job, by its label, with the number of its ``failures`` and the ``cause`` of the first one.
 
-    Attributes
-    ----------
-    label
-        The label of the agent in the job.
-    failures
-        The number of games in which the agent has raised an exception or chosen an illegal action, so far.
-    cause
-        The cause of the first failure.
+    A failure is an exception or an illegal action, for which the program forfeits the game.
     """
 
     def __init__(self, label: str, agent: AnyAgent) -> None:

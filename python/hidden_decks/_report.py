@@ -21,12 +21,7 @@ _MOST_OPPONENTS = 10
 def report(tables: dict[str, Path], players: int) -> str:
     """Return the tables that all games share, as text: agents, seats, ratings with their notes, and payoffs.
 
-    Parameters
-    ----------
-    tables
-        The files of the run's tables by name.
-    players
-        The number of players.
+    ``tables`` contains the files of the run's tables by name.
     """
     agents, seats, fits, scores = (
         list(_frames.rows(tables[name])) if name in tables else []
@@ -34,12 +29,12 @@ def report(tables: dict[str, Path], players: int) -> str:
     )
     parts = [_agents(agents)]
     if seats:
-        parts.append(_pivot(seats, "win share by seat", "agent", lambda row: f"seat {row['seat']}", "win_share"))
+        parts.append(_pivot(seats, "win share by seat", lambda row: f"seat {row['seat']}", "win_share"))
     if len(agents) > 1:
         parts.append(_ratings(agents, players) + _notes(agents, fits, players))
     # With two agents, the matrix would contain nothing new.
     if scores and 3 <= len(agents) <= _MOST_OPPONENTS:
-        parts.append(_pivot(scores, "ahead of", "agent", lambda row: row["opponent"], "score", [row["agent"] for row in agents]))
+        parts.append(_pivot(scores, "ahead of", lambda row: row["opponent"], "score", [row["agent"] for row in agents]))
     return "\n".join(parts)
 
 
@@ -51,11 +46,11 @@ def _agents(rows: Sequence[Row]) -> str:
             [
                 row["agent"],
                 row["games"],
-                _percent(row["win_share"]),
-                _interval(row["ci_low"], row["ci_high"], _percent),
-                _percent(row["expected"]),
-                _decimal(row["mean_points"], 1),
-                _decimal(row["mean_rank"], 2),
+                _text(row["win_share"]),
+                _interval(row["ci_low"], row["ci_high"], _text),
+                _text(row["expected"]),
+                _text(row["mean_points"], "{:.1f}"),
+                _text(row["mean_rank"], "{:.2f}"),
             ]
             for row in rows
         ],
@@ -87,18 +82,16 @@ def _notes(agents: Sequence[Row], fits: Sequence[Row], players: int) -> str:
         if row["p"]:
             p = float(row["p"])
             words = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
-            worst = f"{row['agent']} ahead of {row['opponent']} {_percent(row['score'])}, expected {_percent(row['expected'])}"
+            worst = f"{row['agent']} ahead of {row['opponent']} {_text(row['score'])}, expected {_text(row['expected'])}"
             lines.append(f"fit of ratings by {row['by']}: {words}; worst: {worst}\n")
     return "".join(lines)
 
 
-def _pivot(
-    rows: Sequence[Row], title: str, by: str, column: Callable[[Row], str], value: str, order: Sequence[str] = ()
-) -> str:
+def _pivot(rows: Sequence[Row], title: str, column: Callable[[Row], str], value: str, order: Sequence[str] = ()) -> str:
     """Return a table of shares with a row for each agent."""
     shares: dict[str, dict[str, str]] = defaultdict(dict)
     for row in rows:
-        shares[row[by]][column(row)] = _percent(row[value])
+        shares[row["agent"]][column(row)] = _text(row[value])
     columns = list(order) or sorted({name for cells in shares.values() for name in cells}, key=lambda name: (len(name), name))
     agents = list(order) or list(shares)
     return _aligned([title, *columns], [[agent, *(shares[agent].get(name, "-") for name in columns)] for agent in agents])
@@ -114,12 +107,8 @@ def _aligned(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def _percent(cell: str) -> str:
-    return f"{100 * float(cell):.1f}%" if cell else "-"
-
-
-def _decimal(cell: str, places: int) -> str:
-    return f"{float(cell):.{places}f}" if cell else "-"
+def _text(cell: str, form: str = "{:.1%}") -> str:
+    return form.format(float(cell)) if cell else "-"
 
 
 def _whole(cell: str) -> str:

@@ -9,6 +9,28 @@ from hidden_decks._core import Game, HiddenDecksError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from hidden_decks._core import State
+
+
+class Rendered:
+    """The position of an environment, and its render mode."""
+
+    render_mode: str | None
+    _state: State | None
+
+    def render(self) -> str | None:
+        """Print the board, or return it as text."""
+        text = str(self._playing())
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def _playing(self) -> State:
+        if self._state is None:
+            raise RuntimeError("no game has begun: call reset() first")
+        return self._state
+
 
 def check_render_mode(mode: str | None, metadata: Mapping[str, Any]) -> str | None:
     """Return a render mode that an environment with this metadata has.

@@ -41,7 +41,7 @@ Potential: TypeAlias = Callable[[npt.NDArray[np.float32]], Any]
 _STAY, _PLAY, _ABANDON = range(3)
 
 
-class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
+class LearnerEnv(_tables.Rendered, gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     """An environment with a learner on one seat and other agents on the others.
 
     Observations are float32 of shape (observation_size,), from -1 to 1. ``info["action_mask"]``, an int8
@@ -206,14 +206,6 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         """
         return self._playing().view(self.seat).legal_actions_mask()
 
-    def render(self) -> str | None:
-        """Print the board, or return it as text."""
-        text = str(self._playing())
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
     def _go_on(self) -> None:
         state = self._playing()
         while not state.is_terminal() and state.current_player() != self.seat:
@@ -223,11 +215,6 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
                 state.apply(action)
             except HiddenDecksError as error:
                 raise AgentError(f"the opponent on seat {seat}: {error}") from error
-
-    def _playing(self) -> State:
-        if self._state is None:
-            raise RuntimeError("no game has begun: call reset() first")
-        return self._state
 
     def _observation(self) -> npt.NDArray[np.float32]:
         return self._playing().observation_tensor(self.seat)

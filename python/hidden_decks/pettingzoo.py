@@ -45,7 +45,7 @@ def raw_env(game: str | Game = "tongiaki", **options: Any) -> HiddenDecksEnv:
     return HiddenDecksEnv(game, **options)
 
 
-class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
+class HiddenDecksEnv(_tables.Rendered, AECEnv):  # type: ignore[misc]
     """An environment with an agent on each seat: ``seat_0``, ``seat_1`` and so on.
 
     Parameters
@@ -156,21 +156,8 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
             "action_mask": view.legal_actions_mask().view(np.int8),
         }
 
-    def render(self) -> str | None:
-        """Print the board, or return it as text."""
-        text = str(self._playing())
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
     def close(self) -> None:
         """Close the environment. It has no resources to release."""
-
-    def _playing(self) -> State:
-        if self._state is None:
-            raise RuntimeError("no game has begun: call reset() first")
-        return self._state
 
     def _next_agent(self) -> str:
         seat = self._playing().current_player()

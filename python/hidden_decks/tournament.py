@@ -145,17 +145,13 @@ def match(
     Returns
     -------
     Run
-        The run. ``run.manifest["accepted"]`` is "null", "effect" or None, and ``run.report`` shows the result.
+        The run. ``run.manifest["accepted"]`` is "null", "effect" or None, and ``run.report`` shows the result. Failed agents
+        cause a warning.
 
     Raises
     ------
     HiddenDecksError
         If an argument is invalid, or if a file cannot be written.
-
-    Warns
-    -----
-    UserWarning
-        If an agent written in Python forfeited games.
     """
     given = locals().copy()
     specs, written = _specs([first, second])

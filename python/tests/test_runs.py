@@ -161,12 +161,14 @@ def test_runs_without_a_summary_are_shown_by_their_tables(folder: Path) -> None:
         (["random", "random"], {"game": "leduc", "games": 40, "streams": "agent"}),
         ([lambda view: view.legal_actions()[-1], "random", "mcts:iterations=5"], {"game": "kuhn", "games": 60, "players": 3}),
         ({"longer-label": "random"}, {"game": "leduc", "games": 8}),
+        (dict.fromkeys("abc", "random"), {"game": "kuhn", "games": 300, "players": 3, "streams": "agent"}),
     ],
 )
 def test_the_report_of_an_opened_run_is_the_one_that_was_printed(agents: Any, options: dict[str, Any], tmp_path: Path) -> None:
     played = play_tournament(agents, out=tmp_path / "run", **options)
     opened = open_run(tmp_path / "run")
     assert opened.report and (played.report or "").startswith(opened.report) and "win share by seat" in opened.report
+    assert ("fit of ratings by ranks: p = " in opened.report) == (list(agents) == ["a", "b", "c"])
     assert len(opened.report.split("\n\n")) == (2 if len(agents) == 1 else 3 if len(agents) == 2 else 4)
 
 
