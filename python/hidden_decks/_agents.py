@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import operator
 import random
@@ -43,12 +44,7 @@ class Watched:
     def maker(self, game: Game | None) -> Callable[[int], Callable[[View], Any]]:
         """Return the maker of the agent, which notes its failures and passes them on."""
         make = maker(self._agent, game)
-
-        def made(seed: int) -> Callable[[View], Any]:
-            play = self._noting(make, seed)
-            return lambda view: self._noting(self._chosen, play, view)
-
-        return made
+        return lambda seed: functools.partial(self._noting, self._chosen, self._noting(make, seed))
 
     def _chosen(self, play: Callable[[View], Any], view: View) -> Any:
         action = play(view)

@@ -20,9 +20,8 @@ EXPECTED = {
     **dict.fromkeys("design payoff streams".split(), "a word"),
     "only": "a list of names",
     "out": "a path or None",
-    "players": "a whole number or None",
     "pool": "a list of specs or None",
-    "threads": "a whole number or None",
+    **dict.fromkeys(("players", "threads"), "a whole number or None"),
 }
 _FLAG = re.compile(r"(?<![\w/\\-])--([a-z]+)\b(?!-)(?: (-?\d[\w.]*))?")
 _WRONG_TYPE = re.compile(r"(\w+) cannot be .*")

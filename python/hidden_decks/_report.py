@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from hidden_decks import _frames
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
 Row: TypeAlias = "dict[str, str]"
@@ -39,22 +39,11 @@ def report(tables: dict[str, Path], players: int) -> str:
 
 
 def _agents(rows: Sequence[Row]) -> str:
-    header = ["agent", "games", "win share", "95% CI", "expected", "points", "rank"]
-    return _aligned(
-        header,
-        [
-            [
-                row["agent"],
-                row["games"],
-                _text(row["win_share"]),
-                _interval(row["ci_low"], row["ci_high"], _text),
-                _text(row["expected"]),
-                _text(row["mean_points"], "{:.1f}"),
-                _text(row["mean_rank"], "{:.2f}"),
-            ]
-            for row in rows
-        ],
-    )
+    def cells(row: Row) -> list[str]:
+        shares = [_text(row["win_share"]), _interval(row["ci_low"], row["ci_high"], _text), _text(row["expected"])]
+        return [row["agent"], row["games"], *shares, _text(row["mean_points"], "{:.1f}"), _text(row["mean_rank"], "{:.2f}")]
+
+    return _aligned(["agent", "games", "win share", "95% CI", "expected", "points", "rank"], map(cells, rows))
 
 
 def _ratings(rows: Sequence[Row], players: int) -> str:
@@ -97,14 +86,14 @@ def _pivot(rows: Sequence[Row], title: str, column: Callable[[Row], str], value:
     return _aligned([title, *columns], [[agent, *(shares[agent].get(name, "-") for name in columns)] for agent in agents])
 
 
-def _aligned(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _aligned(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Align the columns of a table: the first to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(header, *rows)]
-    lines = [
-        "  ".join(cell.rjust(width) if place else cell.ljust(width) for place, (cell, width) in enumerate(zip(cells, widths)))
-        for cells in (header, *rows)
+    columns = [
+        [cell.rjust(width) if place else cell.ljust(width) for cell in column]
+        for place, column in enumerate(zip(header, *rows))
+        for width in [max(map(len, column))]
     ]
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+    return "".join(f"{'  '.join(cells).rstrip()}\n" for cells in zip(*columns))
 
 
 def _text(cell: str, form: str = "{:.1%}") -> str:

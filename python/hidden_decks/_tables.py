@@ -47,13 +47,7 @@ def check_render_mode(mode: str | None, metadata: Mapping[str, Any]) -> str | No
 
 
 def default_returns(name: str) -> Literal["points", "win_share"]:
-    """Return the value of a finished game in environments and OpenSpiel: points in zero-sum poker, else the share of the win.
-
-    Raises
-    ------
-    HiddenDecksError
-        If there is no such game.
-    """
+    """Return the value of a finished game in environments and OpenSpiel: points in zero-sum poker, else the share of the win."""
     return "win_share" if Game(name).stake is None else "points"
 
 

@@ -175,18 +175,10 @@ class LearnerEnv(_tables.Rendered, gymnasium.Env["npt.NDArray[np.float32]", np.i
         return observation, reward, self._is_over, False, self._info()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what copies and pickles contain, between games.
-
-        Raises
-        ------
-        TypeError
-            During a game, because the opponents' random numbers cannot be copied.
-        """
+        """Return the contents of copies and pickles; raise TypeError during a game, because opponents cannot be copied."""
         if self._state is not None and not self._is_over:
-            raise TypeError(
-                "an environment cannot be copied or pickled during a game, because its opponents cannot:"
-                " do it before reset() or after the game, or copy a State"
-            )
+            why = "because its opponents cannot: do it before reset() or after the game, or copy a State"
+            raise TypeError(f"an environment cannot be copied or pickled during a game, {why}")
         return {**self.__dict__, "_makers": [], "_agents": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -352,24 +344,14 @@ class LearnerVectorEnv(gymnasium.vector.VectorEnv["npt.NDArray[np.float32]", "np
         if same_step and dones.any():
             masks = np.zeros(self._lanes.masks.shape, np.int8)
             final = {"action_mask": masks, "_action_mask": dones.copy(), "seat": np.where(dones, seats, 0), "_seat": dones.copy()}
-            infos = {
-                "final_obs": np.where(dones[:, None], last, 0),
-                "_final_obs": dones.copy(),
-                "final_info": final,
-                "_final_info": dones.copy(),
-            }
+            infos = {"final_obs": np.where(dones[:, None], last, 0), "_final_obs": dones.copy()}
+            infos |= {"final_info": final, "_final_info": dones.copy()}
         elif not same_step:
             self._is_over[:] = dones
         return self._observations(), rewards, dones, np.zeros_like(dones), self._infos() | infos
 
     def sample_actions(self) -> npt.NDArray[np.int64]:
-        """Return random legal actions, drawn with equal probabilities.
-
-        Returns
-        -------
-        ndarray of int64, shape (num_envs,)
-            Games that are over ignore theirs.
-        """
+        """Return random legal actions, int64 of shape (num_envs,), drawn with equal probabilities."""
         return self._lanes.sample_actions()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:

@@ -45,10 +45,7 @@ STYLE: Any = {
 
 
 class Plots:
-    """The plots of a run, as ``run.plot``.
-
-    Every method returns Matplotlib axes. Their title is the result in words, and the run with its number of games.
-    """
+    """The plots of a run, as ``run.plot``. Titles of the axes are the result in words, and the run with its number of games."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -147,11 +144,20 @@ def ratings(axes: Axes, agents: Any) -> str:
 
 
 def payoffs(axes: Axes, table: Any, order: Sequence[str]) -> str:
-    """Draw how often agents finish ahead of each other, in the order of their ratings."""
+    """Draw how often agents finish ahead of each other, in the order of their ratings: purple above a half, orange below."""
     words = [share(*row).replace(" (", "\n(") for row in table[["score", "score_low", "score_high"]].itertuples(index=False)]
     cells = table.assign(words=words).pivot(index="agent", columns="opponent", values=["score", "words"])
     scores, texts = (cells[name].reindex(index=order, columns=order) for name in ("score", "words"))
-    matrix(axes, scores, texts.fillna(""), middle=0.5, span=0.5)
+    values = scores.to_numpy(float)
+    image = axes.imshow(values, cmap="PuOr", vmin=0, vmax=1, aspect="auto")
+    for (row, column), value in np.ndenumerate(values):
+        if not np.isnan(value):
+            axes.text(column, row, texts.iloc[row, column], ha="center", va="center", color=ink(image.to_rgba(value)))
+    axes.set_xticks(range(len(order)), order)
+    axes.set_yticks(range(len(order)), order)
+    axes.grid(visible=False)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
     axes.set(xlabel="of this agent", ylabel="how often this agent is ahead")
     places = {agent: place for place, agent in enumerate(order)}
     against = table.agent.map(places) > table.opponent.map(places)
@@ -207,20 +213,6 @@ def curve(axes: Axes, at: Any, table: Any, columns: Sequence[str], number: int =
     mean, low, high = columns
     shown: Any = {"marker": marker(number), "color": colour(number), "capsize": 3, "linewidth": 1.2, "markersize": 5} | style
     axes.errorbar(np.asarray(at, float), table[mean].to_numpy(float), yerr=reach(table, mean, low, high), **shown)
-
-
-def matrix(axes: Axes, table: Any, words: Any, middle: float, span: float) -> None:
-    """Draw a table as coloured cells with text: purple above the middle, orange below."""
-    values = (table.to_numpy(float) - middle) / span
-    image = axes.imshow(values, cmap="PuOr", vmin=-1, vmax=1, aspect="auto")
-    for (row, column), value in np.ndenumerate(values):
-        if not np.isnan(value):
-            axes.text(column, row, words.iloc[row, column], ha="center", va="center", color=ink(image.to_rgba(value)))
-    axes.set_xticks(range(len(table.columns)), table.columns)
-    axes.set_yticks(range(len(table.index)), table.index)
-    axes.grid(visible=False)
-    axes.spines[:].set_visible(False)
-    axes.tick_params(length=0)
 
 
 def ink(paper: Any) -> str:

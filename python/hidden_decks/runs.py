@@ -175,10 +175,9 @@ class Run:
 
     @property
     def report(self) -> str | None:
-        """The final tables as text: those that the program printed, if this process has played the run.
+        """The final tables as text, as printed by the program if this process has played the run.
 
-        For other tournaments, they are computed from the files, without the tables of a game's own statistics. None for an
-        unfinished run, and for an opened run of another kind: ``summary`` and ``table`` return its results.
+        For other finished tournaments, they are computed from the files, without a game's own tables; otherwise None.
         """
         if self._report is None and "summary_agents" in self.tables:
             return _report.report({name: self._file(name) for name in self.tables}, self.players)
@@ -186,13 +185,7 @@ class Run:
 
     @property
     def plot(self) -> Plots:
-        """The plots of the run: ``run.plot.win_shares()``, and so on.
-
-        Raises
-        ------
-        ModuleNotFoundError
-            If matplotlib is not installed.
-        """
+        """The plots of the run: ``run.plot.win_shares()`` and so on (need matplotlib)."""
         from hidden_decks.plots import Plots
 
         return Plots(self)

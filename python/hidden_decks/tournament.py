@@ -48,8 +48,8 @@ def play_tournament(
     """Play agents against each other like the command ``tournament``, and return the run.
 
     All games of a block have the same deck, and all agents play it from all seats. An agent that raises an
-    exception or chooses an illegal action forfeits its game: it is ranked last, and random moves are played for it. Agents
-    written in Python are called on this thread, one at a time. The files are those of the command, byte for byte
+    exception or chooses an illegal action forfeits its game, with a warning: it is ranked last, and random moves are played
+    for it. Agents written in Python are called on this thread, one at a time. The files are those of the command, byte for byte
     if only built-in agents play. Ctrl-C raises ``KeyboardInterrupt`` once the files are written; ``resume`` then continues.
 
     Parameters
@@ -88,11 +88,6 @@ def play_tournament(
         If the agents, the game or another argument is invalid, or if a file cannot be written.
     ModuleNotFoundError
         If a bar is wanted and tqdm is not installed.
-
-    Warns
-    -----
-    UserWarning
-        If an agent written in Python forfeited games.
     """
     given = locals().copy()
     specs, written = _specs(agents)
@@ -145,8 +140,7 @@ def match(
     Returns
     -------
     Run
-        The run. ``run.manifest["accepted"]`` is "null", "effect" or None, and ``run.report`` shows the result. Failed agents
-        cause a warning.
+        The run. ``run.manifest["accepted"]`` is "null", "effect" or None, and ``run.report`` shows the result.
 
     Raises
     ------
