@@ -23,6 +23,7 @@ mod agent;
 mod bounded;
 mod budget;
 mod cancellation;
+mod determinizations;
 pub mod evaluation;
 pub mod expectimax;
 #[cfg(not(target_family = "wasm"))]

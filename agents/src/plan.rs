@@ -1,6 +1,6 @@
 //! Plans: sequences of decisions of one seat, made in advance.
 
-use crate::lookahead::Determinizations;
+use crate::determinizations::Determinizations;
 use crate::{Agent, SearchedMove};
 use engine::{Evaluated, Game, GameRng, Turn, View};
 

@@ -72,24 +72,26 @@ macro_rules! encoding {
         ($view:ident, $players:ident, $writer:ident) { $($before:tt)* }
         $( $block:ident[$($size:expr),+]: $write:expr, $meaning:literal; )+
     ) => {
-        $(#[$doc])*
-        pub(crate) const $name: $crate::Encoding<$game> = $crate::Encoding {
-            groups: <$moves>::GROUPS,
-            action: <$moves>::numbered,
-            number_of: <$moves>::number,
-            blocks: |$players| {
-                let _ = $players;
-                vec![$($crate::TensorBlock::new(stringify!($block), [$($size),+], $meaning)),+]
-            },
-            write_blocks: |$view, $players, $writer| {
-                let _ = $players;
-                $($before)*
-                $(
-                    $writer.begin_block(stringify!($block), [$($size),+].iter().product());
-                    $write;
-                )+
-            },
-        };
+        impl $game {
+            $(#[$doc])*
+            pub(crate) const $name: $crate::Encoding<Self> = $crate::Encoding {
+                groups: <$moves>::GROUPS,
+                action: <$moves>::numbered,
+                number_of: <$moves>::number,
+                blocks: |$players| {
+                    let _ = $players;
+                    vec![$($crate::TensorBlock::new(stringify!($block), [$($size),+], $meaning)),+]
+                },
+                write_blocks: |$view, $players, $writer| {
+                    let _ = $players;
+                    $($before)*
+                    $(
+                        $writer.begin_block(stringify!($block), [$($size),+].iter().product());
+                        $write;
+                    )+
+                },
+            };
+        }
     };
 }
 

@@ -9,8 +9,9 @@
 //! on the better plans. The plans that remain within a gap of the best one are searched through the following turns. The
 //! agent follows the best plan without searching again, until the game deviates from it.
 
+use crate::determinizations::Determinizations;
 use crate::evaluation::{self, Memo};
-use crate::lookahead::{Candidate, Determinizations, FirstLook};
+use crate::lookahead::{Candidate, FirstLook};
 use crate::objective::Objective;
 use crate::plan::{Found, PlanSearch, Planner};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};

@@ -6,8 +6,9 @@
 //! `replies`. Where the turn ends or `replies` is used up, the evaluation gives the value of the position: a chance
 //! to win, or a lead.
 
+use crate::determinizations::{self, Determinizations};
 use crate::evaluation::{self, Evaluation, Memo};
-use crate::lookahead::{DETERMINIZATIONS, Determinizations, Effort, Lookahead, Model};
+use crate::lookahead::{Effort, Lookahead, Model};
 use crate::objective::Objective;
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use crate::{Agent, cancellation};
@@ -41,7 +42,7 @@ impl<G: Evaluated> Greedy<G> {
             samples: SAMPLES,
             replies: G::DEFAULTS.replies,
             nodes: NODES as usize,
-            determinizations: DETERMINIZATIONS as usize,
+            determinizations: determinizations::DEFAULT as usize,
             objective: Objective::of_lookahead(evaluation, G::DEFAULTS.temperature),
         }
     }

@@ -14,7 +14,7 @@ mod player;
 mod trial;
 
 use crate::budget::Budget;
-use crate::lookahead::Determinizations;
+use crate::determinizations::Determinizations;
 use crate::plan::Planner;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};

@@ -3,7 +3,8 @@
 use super::plan::Plan;
 use crate::SearchedMove;
 use crate::budget::{Budget, Limit, Running};
-use crate::lookahead::{Determinizations, FirstLook};
+use crate::determinizations::Determinizations;
+use crate::lookahead::FirstLook;
 use crate::order::sort_best_first;
 use crate::plan::{Found, PlanSearch};
 use crate::policy::{Memos, Rollout};

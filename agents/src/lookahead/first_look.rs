@@ -1,7 +1,8 @@
 //! The first look at a decision: all plans for the turn, compared by a lookahead to the end of the turn.
 
-use super::{Determinizations, Effort, Line, Lookahead, Model, lines};
+use super::{Effort, Line, Lookahead, Model, lines};
 use crate::cancellation;
+use crate::determinizations::Determinizations;
 use crate::evaluation::Memo;
 use crate::objective::Objective;
 use crate::order::sort_best_first;

@@ -3,7 +3,6 @@
 //! Decisions are predicted by one of two models. `greedy` searches the moves of one seat within its turn ([`one_seat`]).
 //! `expectimax` and the first look of `halving` search lines of all seats, by max^n ([`max_n`]).
 
-mod determinizations;
 mod first_look;
 mod line;
 mod max_n;
@@ -11,7 +10,6 @@ mod one_seat;
 
 use crate::evaluation::Memo;
 use crate::objective::{Objective, Worths};
-pub(crate) use determinizations::{DEFAULT as DETERMINIZATIONS, Determinizations};
 use engine::{Evaluated, Seat, Turn};
 pub(crate) use first_look::{Candidate, FirstLook};
 pub(crate) use line::Line;

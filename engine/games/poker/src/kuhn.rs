@@ -316,7 +316,7 @@ impl PlayableGame for Kuhn {
     }
 
     fn encoding() -> Option<&'static Encoding<Self>> {
-        Some(&encoding::ENCODING)
+        Some(&Self::ENCODING)
     }
 }
 

@@ -353,7 +353,7 @@ impl PlayableGame for Leduc {
     }
 
     fn encoding() -> Option<&'static Encoding<Self>> {
-        Some(&encoding::ENCODING)
+        Some(&Self::ENCODING)
     }
 }
 

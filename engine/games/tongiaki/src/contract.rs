@@ -1,6 +1,6 @@
 //! Tongiaki as a [`Game`] and as a [`PlayableGame`].
 
-use crate::numbers::{observation, tensor};
+use crate::numbers::observation;
 use crate::state::State;
 use crate::state::deck::Deck;
 use crate::state::event::Event;
@@ -90,9 +90,9 @@ impl State {
 }
 
 impl PlayableGame for State {
-    const NAME: &'static str = "tongiaki";
+    const NAME: &'static str = Setup::GAME;
     const TITLE: &'static str = "Tongiaki";
-    const PLAYERS: RangeInclusive<usize> = 2..=6;
+    const PLAYERS: RangeInclusive<usize> = Setup::PLAYERS;
     const RULES: &'static [RuleOption] = &[
         RuleOption {
             key: "edition",
@@ -178,7 +178,7 @@ impl PlayableGame for State {
     }
 
     fn encoding() -> Option<&'static Encoding<Self>> {
-        Some(&tensor::ENCODING)
+        Some(&Self::ENCODING)
     }
 
     fn kind_of_move(&self, mv: Move) -> String {

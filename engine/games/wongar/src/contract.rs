@@ -1,6 +1,6 @@
 //! Wongar as a [`Game`] and as a [`PlayableGame`].
 
-use crate::numbers::{observation, tensor};
+use crate::numbers::observation;
 use crate::rules::random;
 use crate::state::State;
 use crate::state::board::Board;
@@ -94,9 +94,9 @@ impl State {
 }
 
 impl PlayableGame for State {
-    const NAME: &'static str = "wongar";
+    const NAME: &'static str = Setup::GAME;
     const TITLE: &'static str = "Wongar";
-    const PLAYERS: RangeInclusive<usize> = 3..=5;
+    const PLAYERS: RangeInclusive<usize> = Setup::PLAYERS;
     const RULES: &'static [RuleOption] = &[
         RuleOption {
             key: "edition",
@@ -175,6 +175,6 @@ impl PlayableGame for State {
     }
 
     fn encoding() -> Option<&'static Encoding<Self>> {
-        Some(&tensor::ENCODING)
+        Some(&Self::ENCODING)
     }
 }

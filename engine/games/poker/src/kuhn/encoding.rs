@@ -28,7 +28,7 @@ mod tests {
             check_action_space::<Kuhn>(&Setup { players }, 0..40);
             check_tensors::<Kuhn>(&Setup { players }, 0..40);
         }
-        let sizes = (ENCODING.tensor_size(2), ENCODING.tensor_size(3));
-        assert_eq!((ENCODING.actions(), sizes), (2, (11, 17)));
+        let sizes = (Kuhn::ENCODING.tensor_size(2), Kuhn::ENCODING.tensor_size(3));
+        assert_eq!((Kuhn::ENCODING.actions(), sizes), (2, (11, 17)));
     }
 }

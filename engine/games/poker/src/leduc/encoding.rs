@@ -27,6 +27,6 @@ mod tests {
     fn numbers_and_tensors_hold_what_they_promise() {
         check_action_space::<Leduc>(&Setup, 0..40);
         check_tensors::<Leduc>(&Setup, 0..40);
-        assert_eq!((ENCODING.actions(), ENCODING.tensor_size(2)), (3, 38));
+        assert_eq!((Leduc::ENCODING.actions(), Leduc::ENCODING.tensor_size(2)), (3, 38));
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod bearings;
 pub(crate) mod encoding;
+mod evaluated;
 pub(crate) mod features;
 pub(crate) mod observation;
 pub(crate) mod sparse;

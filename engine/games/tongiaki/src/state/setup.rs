@@ -1,8 +1,8 @@
 //! The setup of a table: players, edition, turn limit.
 
-use super::State;
 use engine::words::words;
-use engine::{PlayableGame, RuleError, Rules};
+use engine::{RuleError, Rules};
+use std::ops::RangeInclusive;
 
 words! {
     /// The rule book in use. Only [`Edition::Hungarian`] differs in play (T27).
@@ -31,6 +31,11 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// The name of the game.
+    pub(crate) const GAME: &'static str = "tongiaki";
+    /// The player counts (T3).
+    pub(crate) const PLAYERS: RangeInclusive<usize> = 2..=6;
+
     /// The default turn limit (T28).
     pub const DEFAULT_TURN_LIMIT: u16 = 400;
     /// The largest number of rounds for the house rule against stalls.
@@ -41,7 +46,7 @@ impl Setup {
     /// # Errors
     /// [`RuleError::Players`] unless there are 2 to 6 players (T3).
     pub fn new(players: usize) -> Result<Self, RuleError> {
-        State::check_rules(players, &Rules::new())?;
+        Rules::new().check(Self::GAME, &Self::PLAYERS, &[], players)?;
         Ok(Self {
             players: players as u8,
             edition: Edition::default(),

@@ -1,9 +1,9 @@
 //! The setup of a table: players, edition, board.
 
-use super::State;
 use super::board::Board;
 use super::edition::Edition;
-use engine::{PlayableGame, RuleError, Rules};
+use engine::{RuleError, Rules};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The largest number of players (W1).
@@ -18,12 +18,17 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// The name of the game.
+    pub(crate) const GAME: &'static str = "wongar";
+    /// The player counts (W1).
+    pub(crate) const PLAYERS: RangeInclusive<usize> = 3..=5;
+
     /// Creates a setup with the base game on the built-in board.
     ///
     /// # Errors
     /// [`RuleError::Players`] unless there are 3 to 5 players (W1).
     pub fn new(players: usize) -> Result<Self, RuleError> {
-        State::check_rules(players, &Rules::new())?;
+        Rules::new().check(Self::GAME, &Self::PLAYERS, &[], players)?;
         let board = Board::reconstruction();
         Ok(Self { players: players as u8, edition: Edition::Base, board })
     }
