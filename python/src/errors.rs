@@ -1,6 +1,6 @@
 //! Errors of the Python API: exceptions whose message is one sentence.
 
-use anygame::{ActionError, ChoiceError};
+use anygame::{ActionError, ChoiceError, LaneError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -111,6 +111,15 @@ impl From<ChoiceError> for Refusal {
             ChoiceError::Illegal(mv) => format!("the agent failed: illegal move \"{mv}\""),
             _ => format!("the agent failed: {error}"),
         })
+    }
+}
+
+impl From<LaneError> for Refusal {
+    fn from(error: LaneError) -> Self {
+        match error {
+            LaneError::Action(error) => error.into(),
+            error => Self::Agent(error.to_string()),
+        }
     }
 }
 

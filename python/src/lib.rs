@@ -6,7 +6,7 @@
 //! | `table` | a table of any game |
 //! | `objects` | the classes of a game; their methods are in `game`, `state` and `view` |
 //! | `history`, `recorded` | pickled positions; positions and links of recorded games |
-//! | `agent`, `vector` | the other classes; a batch consists of the lanes in `lane` |
+//! | `agent`, `vector` | the other classes |
 //! | `decisions` | the decisions of recorded runs as arrays |
 //! | `tournament` | tournaments, matches and tuning in this process |
 //! | `chooser` | agents written in Python |
@@ -30,7 +30,6 @@ mod errors;
 mod game;
 mod games;
 mod history;
-mod lane;
 mod objects;
 mod program;
 mod recorded;

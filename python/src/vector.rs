@@ -3,12 +3,11 @@
 use crate::arrays::{Int, described, seed, seed_or_fresh, writable};
 use crate::chooser::{Desk, participant};
 use crate::errors::Refusal;
-use crate::lane::{Lane, LanePlan};
 use crate::objects::Game;
 use crate::signals::{Stop, Watch};
 use crate::table::GameTable;
 use agents::Spec;
-use anygame::AnyParticipant;
+use anygame::{AnyLane, AnyParticipant, LanePlan};
 use engine::Seed;
 use numpy::{Element, PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
@@ -50,7 +49,7 @@ const MOST_THREADS: usize = 1024;
 #[pyclass(module = "hidden_decks")]
 pub struct VectorEnv {
     table: Arc<GameTable>,
-    lanes: Mutex<Vec<Lane>>,
+    lanes: Mutex<Vec<Box<dyn AnyLane>>>,
     size: usize,
     threads: Threads,
     seed: u64,
@@ -119,7 +118,7 @@ enum Command {
 
 /// A lane with its command and its rows in all arrays.
 struct Row<'a> {
-    lane: &'a mut Lane,
+    lane: &'a mut dyn AnyLane,
     command: Command,
     observation: &'a mut [f32],
     mask: &'a mut [bool],
@@ -132,7 +131,10 @@ struct Row<'a> {
 impl Row<'_> {
     /// Checks that the command can be carried out.
     fn check(&mut self) -> Result<(), Refusal> {
-        if let Command::Play(action) = self.command { self.lane.check(action) } else { Ok(()) }
+        if let Command::Play(action) = self.command {
+            self.lane.check(action)?;
+        }
+        Ok(())
     }
 
     /// Carries out the command, and writes the results.
@@ -197,10 +199,10 @@ impl VectorEnv {
         let learner = learner.map(|Int(seat)| table.seat(seat)).transpose()?;
         let (seed, stop) = (seed_or_fresh(seed)?, Arc::new(Stop::default()));
         let opponents = participants(&table, &opponents, &stop)?;
-        let plan = Arc::new(LanePlan { table: Arc::clone(&table), opponents, learner });
-        let lanes = Watch::over(py, &stop, |_| plan.lanes(n, Seed::new(seed)))?;
+        let plan = LanePlan { lanes: n, seed, opponents, learner };
+        let lanes = Watch::over(py, &stop, |_| table.game.lanes(&table.setup, &plan))?;
         let mut batch = Self {
-            lanes: Mutex::new(lanes?),
+            lanes: Mutex::new(lanes.map_err(Refusal::from)?),
             size: n,
             threads: Threads::new(threads)?,
             seed,
@@ -242,8 +244,8 @@ impl VectorEnv {
         self.resets += 1;
         self.is_broken = true;
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let reset = |_: &_| lanes.iter_mut().try_for_each(|lane| lane.reset(seed));
-        Watch::over(py, &self.stop, reset)??;
+        let reset = |_: &_| lanes.iter_mut().try_for_each(|lane| lane.reset(seed.value()));
+        Watch::over(py, &self.stop, reset)?.map_err(Refusal::from)?;
         self.carry_out(py, &vec![Command::Stay; self.size])
     }
 
@@ -304,10 +306,10 @@ impl VectorEnv {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.threads.pool()?;
         let actions: Vec<_> = py.detach(|| match pool {
-            None => lanes.iter_mut().map(Lane::sample).collect(),
+            None => lanes.iter_mut().map(|lane| lane.sample()).collect(),
             Some(pool) => pool.install(|| {
                 let lanes = lanes.par_iter_mut().with_min_len(LANES_PER_TASK);
-                lanes.map(Lane::sample).collect()
+                lanes.map(|lane| lane.sample()).collect()
             }),
         });
         Ok(PyArray1::from_vec(py, actions))
@@ -406,7 +408,7 @@ impl VectorEnv {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let rows = lanes.iter_mut().zip(commands).map_while(|(lane, &command)| {
             Some(Row {
-                lane,
+                lane: &mut **lane,
                 command,
                 observation: observations.next()?,
                 mask: masks.next()?,

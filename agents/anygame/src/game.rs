@@ -1,6 +1,6 @@
 //! Games behind a trait that hides their types, with their agents.
 
-use crate::agent::{AnyParticipant, MakeChooser, choosing};
+use crate::agent::{AnyLane, AnyParticipant, LaneError, LanePlan, MakeChooser, choosing, lanes};
 use crate::learning::{AnyStudy, AnyTrainer, TrainingError, TrainingTerms, studies, trainer};
 use crate::position::{AnyPosition, AnySetup, DecidedGame, TypedPosition, TypedSetup};
 use crate::shown::ShownGame;
@@ -145,6 +145,12 @@ pub trait AnyGame: ShownGame {
         start: &'a dyn AnyPosition,
         turns: u32,
     ) -> Option<Box<dyn Iterator<Item = u64> + 'a>>;
+
+    /// Returns lanes for learners, each of which plays one game after another.
+    ///
+    /// # Errors
+    /// Fails if the setup or an opponent belongs to another game, or if an opponent fails in the first game.
+    fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError>;
 }
 
 impl<G: PlayableGame> AnyGame for TypedGame<G> {
@@ -233,6 +239,10 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
     ) -> Option<Box<dyn Iterator<Item = u64> + 'a>> {
         let start: &TypedPosition<G> = (start as &dyn Any).downcast_ref()?;
         Some(Box::new(Perft::new(start.game().clone(), start.deal()?, turns)))
+    }
+
+    fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError> {
+        lanes::<G>(setup, plan)
     }
 
     fn decided_game(&self, line: &str, texts: &Rules) -> Result<DecidedGame, RecordError> {

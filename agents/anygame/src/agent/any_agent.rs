@@ -72,7 +72,7 @@ impl<G: PlayableGame> AnyAgent for TypedAgent<G> {
 ///
 /// # Errors
 /// Fails if the agent fails.
-fn ask<G: Game>(
+pub(crate) fn ask<G: Game>(
     agent: &mut dyn Agent<G>,
     view: &G::View,
     moves: &[G::Move],
