@@ -102,7 +102,8 @@ pub fn run(game: &dyn AnyGame, config: &TuneConfig) -> Result<FinishedJob, Failu
 /// The iterations of a search, then the blocks of the matches that confirm its result.
 struct TuneUnits<'a> {
     plan: &'a TuneJob<'a>,
-    spsa: Spsa,
+    /// The search. Its start takes some games, so it begins only once the folder is open.
+    spsa: Option<Spsa>,
     /// The moving average of the payoff.
     payoff: f64,
     matches: Vec<Confirmation<'a>>,
@@ -114,8 +115,13 @@ struct TuneUnits<'a> {
 
 impl<'a> TuneUnits<'a> {
     fn new(plan: &'a TuneJob<'a>) -> Self {
-        let (spsa, matches) = (plan.search(), Confirmation::all(plan));
-        Self { plan, spsa, payoff: 0.5, matches, next: 0, found: None }
+        let matches = Confirmation::all(plan);
+        Self { plan, spsa: None, payoff: 0.5, matches, next: 0, found: None }
+    }
+
+    fn spsa(&mut self) -> &mut Spsa {
+        let plan = self.plan;
+        self.spsa.get_or_insert_with(|| plan.search())
     }
 
     /// Plays the missing iterations, and writes the tuned values.
@@ -125,7 +131,7 @@ impl<'a> TuneUnits<'a> {
         let (done, all) = self.progress();
         let mut progress = plan.job.progress(done, all);
         while self.next < plan.iterations {
-            let proposed = self.spsa.propose();
+            let proposed = self.spsa().propose();
             let [plus, minus] = [0, 1].map(|number| {
                 plan.template.participant(ROLES[number], &proposed[number], plan.game)
             });
@@ -143,7 +149,7 @@ impl<'a> TuneUnits<'a> {
             progress.show(games, || self.outcome());
         }
         progress.finish();
-        let values = self.spsa.best();
+        let values = self.spsa().best();
         let tuned = write_found(plan, journal.folder(), &values)?;
         self.found = Some((values, tuned));
         Ok(Ending::Complete)
@@ -167,7 +173,7 @@ impl<'a> TuneUnits<'a> {
     }
 
     fn learn(&mut self, payoffs: [f64; 2]) {
-        self.spsa.learn(payoffs);
+        self.spsa().learn(payoffs);
         let mean = payoffs.iter().sum::<f64>() / payoffs.len() as f64;
         self.payoff += RECENT * (mean - self.payoff);
         self.next += 1;
@@ -188,7 +194,7 @@ impl Units for TuneUnits<'_> {
         let reader = &mut *rows.reader;
         let (iterations, most_games) = (self.plan.iterations, self.plan.config.confirm);
         for iteration in units.start..units.end.min(iterations) {
-            let proposed = self.spsa.propose();
+            let proposed = self.spsa().propose();
             let payoffs = read_payoffs(&reader.page(TRACE, &iteration.to_string())?, &proposed);
             let damaged = || reader.damaged(TRACE, &format!("iteration {iteration}"));
             self.learn(payoffs.ok_or_else(damaged)?);
