@@ -53,7 +53,7 @@ pub struct RunConfig {
     #[serde(skip_serializing_if = "Repeats::is_once")]
     pub repeats: Repeats,
     /// The owner of each random-number stream: a seat or an agent.
-    #[serde(skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "Streams::are_of_seats")]
     pub streams: Streams,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
