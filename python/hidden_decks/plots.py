@@ -224,7 +224,7 @@ def ink(paper: Any) -> str:
 
 
 def reach(table: Any, mean: str, low: str, high: str) -> NDArray[np.float64]:
-    """Return the lengths of intervals below and above the means; NaN where there is no interval."""
+    """Return the lengths of intervals below and above the means; NaN without an interval."""
     return np.array([table[mean] - table[low], table[high] - table[mean]], float).clip(min=0)
 
 

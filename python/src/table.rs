@@ -89,7 +89,7 @@ impl GameTable {
     /// Reads an action from its number or its text.
     ///
     /// # Errors
-    /// Fails if the object is neither, or if there is no such action.
+    /// Fails if the object is neither, or if the game does not have this action.
     pub fn action(&self, given: &Bound<'_, PyAny>) -> PyResult<usize> {
         if let Ok(number) = given.extract::<usize>() {
             return Ok(number);

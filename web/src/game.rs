@@ -128,7 +128,7 @@ impl Game {
     }
 
     /// Returns the state of the choice of [`Game::arrangement`] after some parts have been chosen, as JSON: `placed`, `rest`,
-    /// `open` and `moves`. Parts are pairs of a seat and the number of a place, or null; null if there is no such choice.
+    /// `open` and `moves`. Parts are pairs of a seat and the number of a place, or null. The result is null without such a choice.
     ///
     /// # Errors
     /// Fails if the step does not exist, or if the parts are malformed.

@@ -4,7 +4,7 @@
 /// folders.
 ///
 /// # Errors
-/// Fails with a clause if there are no words, or the quotes do not match.
+/// Fails with a clause if the command is empty, or its quotes do not match.
 pub fn words(command: &str) -> Result<Vec<String>, &'static str> {
     let words = if cfg!(windows) { words_of_windows(command) } else { shlex::split(command) };
     let words = words.ok_or("the quotes do not match")?;

@@ -128,7 +128,7 @@ impl Job {
 /// Merges the parts of a job. `units` is the whole job, without any of its units.
 ///
 /// # Errors
-/// Fails if a file cannot be read or written; then there is no merged job.
+/// Fails if a file cannot be read or written, and removes the new folder.
 pub fn merge<U: Units + Send>(parts: &Parts, mut units: U) -> Result<ExitCode, Failure> {
     let (layout, pool) = (units.layout(), pool(None)?);
     let mut journal = parts.begin(&layout, units.manifest())?;
