@@ -193,6 +193,7 @@ fn a_program_that_was_suspended_does_not_blame_bots() {
     let mut command = workshop.tournament("--game kuhn --games 12 --threads 2 --quiet --out run");
     let mut child = command.args(["--agents", &format!("{bot},{bot}")]).spawn().unwrap();
     while !fs::read_to_string(workshop.path("log.txt")).is_ok_and(|text| text.contains("decide")) {
+        assert!(child.try_wait().unwrap().is_none(), "the program ended before a bot decided");
         thread::sleep(Duration::from_millis(10));
     }
     for signal in ["-STOP", "-CONT"] {
