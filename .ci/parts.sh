@@ -43,7 +43,7 @@ package() {
     # With the tests, so that the module is built of the same crates with the same features.
     cargo build "${profile[@]}" --lib --bins --tests --examples --quiet
     rm -rf "$package" && mkdir -p "$package/hidden_decks"
-    cp python/hidden_decks/*.py "$package/hidden_decks"
+    cp python/hidden_decks/*.{py,json,html} "$package/hidden_decks"
     cp "$target/gate/lib_core.so" "$package/hidden_decks/_core.abi3.so"
     PYTHONPATH=$(realpath "$package")
     export PYTHONPATH

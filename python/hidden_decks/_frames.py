@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import csv
+import functools
 import gzip
 import importlib
+import json
+from importlib import resources
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 Backend: TypeAlias = Literal["pandas", "polars", "arrow"]
-
-#: The columns of text in all tables of a run.
-TEXT = frozenset(
-    "agent board by cause component edition forfeits held island note opponent rating_note region"
-    " result seats_at_end token win_rating_note winners".split()
-)
 
 #: Packages whose names differ from their modules'.
 _PACKAGES = {"pyspiel": "open_spiel"}
@@ -77,15 +74,64 @@ def read_text(path: Path) -> Any:
     return optional("pandas").read_csv(path, dtype=str, keep_default_na=False)
 
 
+@functools.cache
+def declared() -> Mapping[str, Mapping[str, tuple[str, str]]]:
+    """Return the type and the meaning of each column by table, as the program declares them in its reference of files."""
+    text = resources.files("hidden_decks").joinpath("columns.json").read_text(encoding="utf-8")
+    return {table: {name: (of, meaning) for name, (of, meaning) in columns.items()} for table, columns in json.loads(text).items()}
+
+
+#: The type in pandas, polars and Arrow for each declared one. Missing values need floating point.
+_TYPES: Mapping[str, tuple[Any, str, str]] = {
+    "integer": ("int64", "Int64", "int64"),
+    "seed": ("uint64", "UInt64", "uint64"),
+    "number": ("float64", "Float64", "float64"),
+    "text": (str, "String", "string"),
+    "true or false": ("bool", "Boolean", "bool_"),
+}
+
+
+def _types(table: str) -> dict[str, tuple[Any, str, str]]:
+    """Return the types of the declared columns of a table."""
+    # Seeds fill all 64 bits.
+    special = {("deck_seed", "integer"): "seed"}
+    kinds = {
+        name: special.get((name, of)) or ("number" if of.endswith("empty") else of)
+        for name, (of, _) in declared().get(table, {}).items()
+    }
+    return {name: _TYPES[kind] for name, kind in kinds.items()}
+
+
+def header(path: Path) -> list[str]:
+    """Return the names of the columns of a CSV file, compressed or not."""
+    with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8", newline="") as file:
+        return next(csv.reader(file), [])
+
+
 def read_csv(path: Path, backend: Backend) -> Any:
-    """Return a CSV file as a data frame, with missing values for empty fields and only for these."""
+    """Return a CSV file as a data frame, with missing values for empty fields and only for these.
+
+    Declared columns have the same types in all runs. In a table that is declared, all other columns are parameters or belong
+    to a custom game: their numbers are floating point.
+    """
     module = _module(backend)
+    types = _types(path.name.partition(".")[0])
+    others = [name for name in header(path) if types and name not in types]
     if backend == "arrow":
-        arrow = optional("pyarrow.csv")
-        types = dict.fromkeys(TEXT, module.string())
-        return arrow.read_csv(
-            path, convert_options=arrow.ConvertOptions(column_types=types, null_values=[""], strings_can_be_null=True)
-        )
+        reader = optional("pyarrow.csv")
+        known = {name: getattr(module, of)() for name, (_, _, of) in types.items()}
+        convert = reader.ConvertOptions(column_types=known, null_values=[""], strings_can_be_null=True)
+        parse = reader.ParseOptions(newlines_in_values=True)
+        table = reader.read_csv(path, reader.ReadOptions(block_size=1 << 24), parse, convert)
+        wide = [
+            field.with_type(module.float64()) if field.name in others and not module.types.is_string(field.type) else field
+            for field in table.schema
+        ]
+        return table.cast(module.schema(wide))
     if backend == "polars":
-        return module.read_csv(path, infer_schema_length=None, schema_overrides=dict.fromkeys(TEXT, module.String))
-    return module.read_csv(path, dtype=dict.fromkeys(TEXT, str), keep_default_na=False, na_values=[""])
+        known = {name: getattr(module, of) for name, (_, of, _) in types.items()}
+        table = module.read_csv(path, infer_schema_length=None, schema_overrides=known)
+        return table.with_columns(module.col(name).cast(module.Float64) for name in others if table[name].dtype.is_numeric())
+    known = {name: of for name, (of, _, _) in types.items()}
+    table = module.read_csv(path, dtype=known, keep_default_na=False, na_values=[""])
+    return table.astype({name: "float64" for name in others if table[name].dtype.kind in "iu"})

@@ -234,10 +234,26 @@ class Run:
         MissingRunError
             If the run has no such table.
         """
-        tables = self.tables
-        if name not in tables:
-            raise MissingRunError(f"{self.folder} has no table {name!r}: {_advice(name, tables)}")
-        return _frames.read_csv(self._file(name), backend)
+        return _frames.read_csv(self._existing(name), backend)
+
+    def columns(self, name: str, backend: Backend = "pandas") -> Any:
+        """Return what each column of a table means, as a data frame with the ``type`` and the ``meaning`` of each ``column``.
+
+        Parameters
+        ----------
+        name, backend
+            As in ``table``.
+
+        Raises
+        ------
+        MissingRunError
+            If the run has no such table.
+        """
+        known = _frames.declared().get(name, {})
+        other = ("number", "A tuned parameter, or a column of a custom game.")
+        described = [(column, *known.get(column, other)) for column in _frames.header(self._existing(name))]
+        frame = _frames.optional("pandas").DataFrame(described, columns=["column", "type", "meaning"])
+        return _frames.converted(frame, backend)
 
     def summary(self, backend: Backend = "pandas") -> Any:
         """Return the main results.
@@ -503,6 +519,12 @@ class Run:
             return Counter()
         seats = _frames.rows(self._file("seats"))
         return Counter(row["agent"] for row in seats if (row["game"], row["seat"]) in forfeited)
+
+    def _existing(self, table: str) -> Path:
+        """The file of a table that must exist."""
+        if table not in self.tables:
+            raise MissingRunError(f"{self.folder} has no table {table!r}: {_advice(table, self.tables)}")
+        return self._file(table)
 
     def _file(self, table: str) -> Path:
         path = self.folder / f"{table}.csv"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -279,6 +280,41 @@ def test_every_table_says_the_same_as_parquet(tmp_path: Path) -> None:
                     assert is_same, f"{path.name}: {column} is {value}, not {text}"
 
 
+def types_of(table: Any) -> dict[str, str]:
+    """Return the types of the columns of a data frame of any backend."""
+    schema = table.dtypes if hasattr(table, "iloc") else table.schema
+    pairs = schema.items() if hasattr(schema, "items") else ((field.name, field.type) for field in schema)
+    return {name: str(of) for name, of in pairs}
+
+
+def test_every_column_of_every_table_has_its_declared_type_in_every_backend(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("polars")
+    kinds = {
+        "integer": ("int64", "Int64", "int64"),
+        "text": ("object or str", "String", "string"),  # by the version of pandas
+        "true or false": ("bool", "Boolean", "bool"),
+        "number": ("float64", "Float64", "double"),
+    }
+    for arguments in [
+        "--agents random,greedy:samples=1 --players 2 --games 4 --luck",
+        "--game wongar --agents random --games 2",
+        "match random random --games 8",
+        "tune greedy:samples=1 --only points --games 16 --confirm 2",
+        "study moves --policy random --games 2 --decks 1",
+        "study king-value --policy random --games 2 --decks 1",
+    ]:
+        run = play(tmp_path / arguments[:12].replace("/", ""), *arguments.split())
+        assert run.tables
+        for name, (place, backend) in itertools.product(run.tables, enumerate(["pandas", "polars", "arrow"])):
+            for column, found in types_of(run.table(name, backend)).items():  # type: ignore[arg-type]
+                kind = run.columns(name).set_index("column").type[column]
+                expected = kinds["number" if kind.endswith("empty") else kind][place]
+                if column == "deck_seed" and kind == "integer":
+                    expected = expected.replace("i", "ui", 1) if place != 1 else "UInt64"
+                assert found in expected.split(" or "), f"{name}: {column}, {backend}"
+
+
 def test_types_of_tables_do_not_depend_on_the_rows(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     # With one block there are no intervals, and no agent forfeits.
@@ -286,6 +322,9 @@ def test_types_of_tables_do_not_depend_on_the_rows(tmp_path: Path) -> None:
     one, many = (play(tmp_path / games, *agents, games) for games in ("2", "20"))
     for few, more in zip(one.to_parquet(), many.to_parquet(), strict=True):
         assert parquet.read_schema(few).equals(parquet.read_schema(more)), few.name
+    for name, backend in itertools.product(one.tables, ["pandas", "arrow"]):
+        few, more = (types_of(run.table(name, backend)) for run in (one, many))  # type: ignore[arg-type]
+        assert few == more and list(few) == one.columns(name).column.tolist(), f"{name}, {backend}"
     types = {field.name: str(field.type) for field in parquet.read_schema(many.folder / "games.parquet")}
     assert types["deck_seed"] == "uint64" and types["forfeits"] == "string" and types["turns"] == "int64"
     before = many.folder.joinpath("seats.parquet").read_bytes()

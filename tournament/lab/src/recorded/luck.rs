@@ -36,6 +36,9 @@ struct Measured {
     game: LuckyGame,
 }
 
+/// A whole number with the digits of a record.
+type WholeNumber<'a> = &'a str;
+
 /// A row of `luck_terms.csv`: the result of one seat, and the sum of its surprises in each term of the forecasts.
 /// `tournament luck --terms` writes the file.
 #[derive(Debug, Default, Serialize)]
@@ -43,7 +46,7 @@ struct TermsRow<'a> {
     /// Number of the game in the run, from 0.
     game: u64,
     /// Seed of the deck.
-    deck_seed: &'a str,
+    deck_seed: WholeNumber<'a>,
     /// Number of seats at the table.
     players: usize,
     /// Seat number, from 0; seat 0 takes the first turn.

@@ -70,15 +70,18 @@ struct TrialRow {
 const PAYOFF: usize = 3;
 const VALUES: usize = 4;
 
+/// A number with the digits of a spec.
+type Number<'a> = &'a str;
+
 /// A row of `parameters.csv`: one tuned parameter.
 #[derive(Default, Serialize)]
 struct ParameterRow<'a> {
     /// Name of the parameter in specs.
     parameter: &'a str,
     /// Value before tuning.
-    start: &'a str,
+    start: Number<'a>,
     /// Value that the search found.
-    tuned: &'a str,
+    tuned: Number<'a>,
 }
 
 /// The manifest entry that records the progress.

@@ -62,6 +62,7 @@ fn files_are_described() {
         index: String::new(),
         described: BTreeSet::new(),
         tables: BTreeMap::new(),
+        columns: BTreeMap::new(),
     };
     for (title, jobs) in JOBS {
         let _ = writeln!(page.text, "\n## {title}");
@@ -79,7 +80,12 @@ fn files_are_described() {
         }
     }
     check("files.md", &page.text.replace("INDEX\n", &page.index));
+    let columns = serde_json::to_string_pretty(&page.columns).unwrap() + "\n";
+    check_file("python/hidden_decks/columns.json", &columns);
 }
+
+/// The type and the meaning of each column of each table.
+type DeclaredColumns = BTreeMap<String, BTreeMap<String, (String, String)>>;
 
 /// The page of files while it is being built.
 struct FilesPage {
@@ -91,6 +97,8 @@ struct FilesPage {
     described: BTreeSet<(String, usize)>,
     /// The file under which a table was first written.
     tables: BTreeMap<String, String>,
+    /// The columns of all tables, for the Python package.
+    columns: DeclaredColumns,
 }
 
 impl FilesPage {
@@ -106,6 +114,11 @@ impl FilesPage {
             // Columns of a trace that are not fields of its struct are the tuned parameters.
             assert!(found.is_some() || file == "trace.csv", "{file}: {column} has no description");
             let Some(number) = found else { continue };
+            let (kind, meaning) = &self.rows[number].columns[column];
+            let declared = (kind.replace('`', ""), meaning.clone());
+            let columns = self.columns.entry(file.trim_end_matches(".csv").to_owned()).or_default();
+            let known = columns.entry(column.to_owned()).or_insert_with(|| declared.clone());
+            assert_eq!(known.0, declared.0, "{file}: the games give {column} different types");
             if !self.described.contains(&(file.to_owned(), number)) {
                 let (kind, meaning) = &self.rows[number].columns[column];
                 let _ = writeln!(table, "| `{column}` | {kind} | {} |", cell(meaning));
@@ -222,15 +235,20 @@ fn games_are_described() {
     check("games.md", &page);
 }
 
-/// Checks that the page in the repository equals the text; with `INSTA_UPDATE=always`, writes it first.
+/// Checks that the page in the repository equals the text below a line about how it is made.
 fn check(name: &str, text: &str) {
     let text = format!("<!-- Made from the code. Do not edit, but run: {COMMAND} -->\n\n{text}");
-    let path = repository().join("docs/reference").join(name);
+    check_file(&format!("docs/reference/{name}"), &text);
+}
+
+/// Checks that a file in the repository equals the text; with `INSTA_UPDATE=always`, writes it first.
+fn check_file(name: &str, text: &str) {
+    let path = repository().join(name);
     if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        fs::write(&path, &text).unwrap();
+        fs::write(&path, text).unwrap();
     }
-    let page = fs::read_to_string(&path).unwrap_or_default();
-    assert!(page == text, "docs/reference/{name} is out of date. Run: {COMMAND}");
+    let file = fs::read_to_string(&path).unwrap_or_default();
+    assert!(file == text, "{name} is out of date. Run: {COMMAND}");
 }
 
 fn first(text: &str) -> &str {
@@ -487,7 +505,7 @@ fn kind(of: &Type) -> &'static str {
         }
         ("Option", _) => "number or empty",
         ("bool", _) => "`true` or `false`",
-        ("f32" | "f64", _) => "number",
+        ("f32" | "f64" | "Number", _) => "number",
         ("String" | "Cow", _) => "text",
         _ => "integer",
     }
