@@ -29,6 +29,7 @@ __all__ = [
     "_game",
     "_link",
     "_recorded",
+    "_report",
     "_run_match",
     "_run_tournament",
     "_run_tuning",
@@ -79,7 +80,7 @@ class Game:
         *,
         players: int | None = None,
         rules: dict[str, Any] | None = None,
-        returns: str = "points",
+        returns: str | None = None,
     ) -> Game: ...
     @property
     def name(self) -> str: ...
@@ -221,6 +222,7 @@ def _link(name: str, record: str, boards: list[Path], position: int, action: int
 def _student_p(statistic: float, freedom: float) -> float: ...
 def _student_quantile(freedom: float) -> float: ...
 def _recorded(name: str, record: str, boards: list[Path]) -> list[State]: ...
+def _report(folder: Path) -> str: ...
 def _game(name: str, players: int, rules: list[tuple[str, str]], returns: str) -> Game: ...
 def _state(
     name: str,

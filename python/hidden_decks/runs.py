@@ -14,8 +14,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hidden_decks import _compare, _decisions, _frames, _parquet, _report, _variance
-from hidden_decks._core import HiddenDecksError, State, _link, _recorded, _RunDecisions
+from hidden_decks import _compare, _decisions, _frames, _parquet, _variance
+from hidden_decks._core import HiddenDecksError, State, _link, _recorded, _report, _RunDecisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -180,7 +180,7 @@ class Run:
         For other finished tournaments, they are computed from the files, without a game's own tables; otherwise None.
         """
         if self._report is None and "summary_agents" in self.tables:
-            return _report.report({name: self._file(name) for name in self.tables}, self.players)
+            return _report(self.folder)
         return self._report
 
     @property
@@ -279,8 +279,7 @@ class Run:
             )
         table = self.table("summary_agents", backend)
         main = table.select(_MAIN) if backend == "arrow" else table[_MAIN]
-        # Published runs lack the tables of games.
-        counts = self._forfeits() if {"games", "seats"} <= set(self.tables) else None
+        counts = self.forfeits()
         if not counts:
             return main
         return _frames.with_column(main, "forfeits", [counts[str(agent)] for agent in main["agent"]], backend)
@@ -295,7 +294,7 @@ class Run:
         other
             A run with the same seed, players, number of agents, games and design, and therefore the same decks.
         backend
-            "pandas", "polars" or "arrow".
+            As in ``table``.
 
         Returns
         -------
@@ -320,11 +319,7 @@ class Run:
         """Split the variance of a seat's result by its sources: the agents, the seats, the deck and play.
 
         The run must be played with ``--repeats 2`` or more. The guide describes the components and their estimates.
-
-        Parameters
-        ----------
-        backend
-            "pandas", "polars" or "arrow".
+        ``backend`` is as in ``table``.
 
         Returns
         -------
@@ -344,9 +339,28 @@ class Run:
         self._check_finished()
         return _frames.converted(_variance.variance(self), backend)
 
+    def forfeits(self) -> Counter[str]:
+        """Return the number of forfeited seats by agent; it is empty for runs without the tables of games, as published ones are."""
+        if not {"games", "seats"} <= set(self.tables):
+            return Counter()
+        # A seat is read only if a game was forfeited, because most are not.
+        forfeited = {
+            (row["game"], cause.partition(":")[0])
+            for row in _frames.rows(self._file("games"))
+            if row.get("forfeits")
+            for cause in row["forfeits"].split("|")
+        }
+        if not forfeited:
+            return Counter()
+        seats = _frames.rows(self._file("seats"))
+        return Counter(row["agent"] for row in seats if (row["game"], row["seat"]) in forfeited)
+
     def _repr_html_(self) -> str:
         try:
-            return str(self.summary()._repr_html_())
+            text = str(self.summary()._repr_html_())
+            for column, (_, meaning) in _frames.declared()["summary_agents"].items():
+                text = text.replace(f"<th>{column}</th>", f'<th title="{html.escape(meaning)}">{column}</th>')
+            return text
         except (MissingRunError, ModuleNotFoundError):
             # There is no summary, or no pandas to show it.
             report = self.report
@@ -392,14 +406,12 @@ class Run:
 
         Parameters
         ----------
-        index
-            The index of the game among the records, from 0.
+        index, boards
+            As in ``positions``.
         position
-            The index of the position in the list of `positions`.
+            The index of the position in the list of ``positions``.
         action
             An action that is played at this position, not necessarily the one of the record.
-        boards
-            The files of custom boards on which the run was played.
 
         Returns
         -------
@@ -442,7 +454,7 @@ class Run:
         seed
             The master seed of the search.
         boards
-            The files of custom boards on which the run was played.
+            As in ``positions``.
         threads
             The number of threads; by default one for each core.
 
@@ -506,19 +518,6 @@ class Run:
             If pyarrow is not installed.
         """
         return [_parquet.convert(self._file(name)) for name in self.tables]
-
-    def _forfeits(self) -> Counter[str]:
-        """The number of forfeited seats by agent. A seat is read only if a game was forfeited, because most are not."""
-        forfeited = {
-            (row["game"], cause.partition(":")[0])
-            for row in _frames.rows(self._file("games"))
-            if row.get("forfeits")
-            for cause in row["forfeits"].split("|")
-        }
-        if not forfeited:
-            return Counter()
-        seats = _frames.rows(self._file("seats"))
-        return Counter(row["agent"] for row in seats if (row["game"], row["seat"]) in forfeited)
 
     def _existing(self, table: str) -> Path:
         """The file of a table that must exist."""

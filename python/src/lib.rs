@@ -68,6 +68,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_match, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tuning, module)?)?;
+    module.add_function(wrap_pyfunction!(tournament::report, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(student::quantile, module)?)?;
     module.add_function(wrap_pyfunction!(student::p_value, module)?)?;

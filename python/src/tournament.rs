@@ -15,6 +15,7 @@ use pyo3::types::PyDict;
 use runner::job::control::JobControl;
 use runner::job::rules::TableChoice;
 use runner::matching::{self, MatchConfig};
+use runner::report::final_table::report_of_files;
 use runner::{
     Failure, FinishedJob, Grouping, JobOptions, Provenance, Repeats, RuleChoice, RunConfig,
 };
@@ -245,6 +246,13 @@ pub fn run_tuning(
         job: here.job()?,
     };
     here.run(py, progress.as_ref(), move |game| tuning::run(game, &config))
+}
+
+/// Returns the tables that all games share, as text, from the summary files in the folder of a run.
+#[pyfunction]
+#[pyo3(name = "_report")]
+pub fn report(folder: PathBuf) -> PyResult<String> {
+    Ok(report_of_files(&folder).map_err(|failure| Refusal::Value(failure.to_string()))?)
 }
 
 /// Answers calls of Python code until the job has ended, shows its progress, and checks for signals.

@@ -1,41 +1,47 @@
-//! The final table on standard output.
+//! The final table on standard output, computed from the rows of the summary files.
 
 use crate::report::summary::fit::FitRow;
 use crate::report::summary::{AgentRow, Statistics, Summary};
 use crate::terminal::{aligned, decimal, interval, percent};
 use anygame::AnySums;
 use std::collections::BTreeMap;
+use std::path::Path;
+use store::Failure;
 
 /// The maximum number of agents for which the matrix of payoffs fits on a screen.
 const MOST_OPPONENTS: usize = 10;
 
 /// Returns the results of a run as readable text.
 pub fn report(statistics: &Statistics, summary: &Summary, sums: &dyn AnySums) -> String {
-    let mut text = shared(statistics, summary);
-    for table in sums.report(&statistics.totals()) {
-        text.push('\n');
-        text.push_str(&table.to_string());
-    }
-    text
-}
-
-/// Formats the tables that all games have in common.
-fn shared(statistics: &Statistics, summary: &Summary) -> String {
-    let mut tables = vec![agents(&summary.agents), seats(statistics)];
-    let agents = statistics.labels().len();
-    if agents > 1 {
-        tables.push(ratings(&summary.agents, players(statistics)) + &notes(summary));
-    }
-    // With two agents, the matrix would contain nothing new.
-    if (3..=MOST_OPPONENTS).contains(&agents) {
-        tables.push(scores(statistics));
-    }
+    let mut tables = shared(summary);
     tables.extend(statistics.identical_games_warning().map(|sentence| sentence + "\n"));
+    tables.extend(sums.report(&statistics.totals()).iter().map(ToString::to_string));
     tables.join("\n")
 }
 
-fn players(statistics: &Statistics) -> usize {
-    statistics.seats().first().map_or(0, Vec::len)
+/// Returns the tables that all games share, as readable text, from the summary files in the folder of a run.
+///
+/// # Errors
+/// If a summary file cannot be read or has other columns.
+pub fn report_of_files(folder: &Path) -> Result<String, Failure> {
+    Ok(shared(&Summary::read(folder)?).join("\n"))
+}
+
+fn shared(summary: &Summary) -> Vec<String> {
+    let mut tables = vec![agents(&summary.agents)];
+    let players = summary.players();
+    if players > 0 {
+        tables.push(seats(summary, players));
+    }
+    let agents = summary.agents.len();
+    if agents > 1 {
+        tables.push(ratings(&summary.agents, players) + &notes(summary));
+    }
+    // With two agents, the matrix would contain nothing new.
+    if (3..=MOST_OPPONENTS).contains(&agents) && !summary.payoffs.is_empty() {
+        tables.push(scores(summary));
+    }
+    tables
 }
 
 fn agents(rows: &[AgentRow]) -> String {
@@ -54,13 +60,13 @@ fn agents(rows: &[AgentRow]) -> String {
     aligned(&header, 1, rows.iter().map(row).collect())
 }
 
-fn seats(statistics: &Statistics) -> String {
-    let names: Vec<_> = (0..players(statistics)).map(|seat| format!("seat {seat}")).collect();
+fn seats(summary: &Summary, players: usize) -> String {
+    let names: Vec<_> = (0..players).map(|seat| format!("seat {seat}")).collect();
     let header: Vec<_> =
         ["win share by seat"].into_iter().chain(names.iter().map(String::as_str)).collect();
-    let rows = statistics.labels().iter().zip(statistics.seats()).map(|(label, seats)| {
-        let shares = seats.iter().map(|tally| percent(tally.win_share()));
-        [label.clone()].into_iter().chain(shares).collect()
+    let rows = summary.seats.chunks(players).map(|seats| {
+        let shares = seats.iter().map(|row| percent(row.win_share));
+        [seats[0].agent.clone()].into_iter().chain(shares).collect()
     });
     aligned(&header, 1, rows.collect())
 }
@@ -80,7 +86,6 @@ fn ratings(rows: &[AgentRow], players: usize) -> String {
         [row.agent.clone()].into_iter().chain(by_ranks).chain(by_wins)
     };
     let header = ["rating", "points", "95% CI", "by wins", "95% CI"];
-    // With two players, ranks contain the same information as wins.
     let columns = if players == 2 { 3 } else { header.len() };
     let rows = rows.iter().map(|agent| row(agent).take(columns).collect());
     aligned(&header[..columns], 1, rows.collect())
@@ -90,7 +95,8 @@ fn ratings(rows: &[AgentRow], players: usize) -> String {
 fn notes(summary: &Summary) -> String {
     let by_ranks = summary.agents.iter().map(|row| ("", &row.agent, &row.rating_note));
     let by_wins = summary.agents.iter().map(|row| (" by wins", &row.agent, &row.win_rating_note));
-    let is_by_wins = summary.fits.len() > 1;
+    // With two players, ranks contain the same information as wins.
+    let is_by_wins = summary.players() > 2;
     let by_wins = by_wins.filter(|_| is_by_wins);
     let mut agents: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (what, agent, note) in by_ranks.chain(by_wins).filter(|(.., note)| !note.is_empty()) {
@@ -114,13 +120,17 @@ fn notes(summary: &Summary) -> String {
     agents.iter().map(gap).chain(summary.fits.iter().filter_map(fit)).collect()
 }
 
-fn scores(statistics: &Statistics) -> String {
-    let labels = statistics.labels();
-    let header: Vec<_> =
-        ["ahead of"].into_iter().chain(labels.iter().map(String::as_str)).collect();
-    let rows = labels.iter().enumerate().map(|(agent, label)| {
-        let scores = (0..labels.len()).map(|opponent| percent(statistics.score(agent, opponent)));
-        [label.clone()].into_iter().chain(scores).collect()
+fn scores(summary: &Summary) -> String {
+    let labels: Vec<_> = summary.agents.iter().map(|row| row.agent.as_str()).collect();
+    let header: Vec<_> = ["ahead of"].into_iter().chain(labels.iter().copied()).collect();
+    let score = |agent: &str, opponent: &str| {
+        let pair =
+            summary.payoffs.iter().find(|row| row.agent == agent && row.opponent == opponent);
+        percent(pair.and_then(|row| row.score))
+    };
+    let rows = labels.iter().map(|&agent| {
+        let scores = labels.iter().map(|&opponent| score(agent, opponent));
+        [agent.to_owned()].into_iter().chain(scores).collect()
     });
     aligned(&header, 1, rows.collect())
 }

@@ -1,16 +1,16 @@
 //! Goodness of fit of the ratings.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statistics::{FitTest, RatedFinishes};
 
 /// A row of `summary_fit.csv`: one test of whether the ratings explain the results of pairs of agents.
 ///
 /// With two players there is one row, for the ratings by ranks; with more players a second row tests the ratings by
 /// wins. In that row `score` = 0.5 + (win share of the agent − win share of the opponent) / 2.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct FitRow {
     /// Ratings that are tested: `ranks` or `wins`.
-    pub by: &'static str,
+    pub by: String,
     /// Number of pairs of agents whose results can deviate from the ratings.
     pub pairs: usize,
     /// Hotelling's statistic, scaled to an F distribution.
@@ -37,15 +37,17 @@ pub struct FitRow {
 
 impl FitRow {
     /// Tests whether the ratings explain the results.
-    pub fn of(by: &'static str, rated: &RatedFinishes<'_>, labels: &[String]) -> Self {
+    pub fn of(by: &str, rated: &RatedFinishes<'_>, labels: &[String]) -> Self {
         let test = match FitTest::new(rated) {
             Ok(test) => test,
-            Err(reason) => return Self { by, note: reason.to_string(), ..Self::default() },
+            Err(reason) => {
+                return Self { by: by.to_owned(), note: reason.to_string(), ..Self::default() };
+            }
         };
         let (freedom, of_blocks) = test.freedom;
         let (agent, opponent) = test.worst.agents;
         Self {
-            by,
+            by: by.to_owned(),
             pairs: test.pairs,
             statistic: Some(test.statistic),
             freedom: Some(freedom as u64),

@@ -78,13 +78,6 @@ impl AgentTally {
 }
 // ANCHOR_END: tally
 
-impl SeatTally {
-    /// Returns the mean win share.
-    pub fn win_share(&self) -> Option<f64> {
-        self.win_share.mean()
-    }
-}
-
 impl Statistics {
     /// Creates statistics without results for agents with these labels.
     pub fn new(labels: Vec<String>, players: usize) -> Self {
@@ -189,16 +182,6 @@ impl Statistics {
     /// Returns each agent's results over all seats.
     pub fn agents(&self) -> &[AgentTally] {
         &self.agents
-    }
-
-    /// Returns each agent's results on each seat.
-    pub fn seats(&self) -> &[Vec<SeatTally>] {
-        &self.seats
-    }
-
-    /// Returns the fraction of meetings in which an agent finished ahead of an opponent.
-    pub fn score(&self, agent: usize, opponent: usize) -> Option<f64> {
-        self.payoffs.score(agent, opponent)
     }
 
     /// Returns a warning if all games of each block had the same result.

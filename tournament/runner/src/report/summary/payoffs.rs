@@ -2,7 +2,7 @@
 //! matrix shows cycles.
 
 use engine::Outcome;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statistics::BlockedMean;
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ struct Pair {
 }
 
 /// A row of `payoffs.csv`: one agent against one opponent. Each pair of agents appears twice, once from either side.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct PayoffRow {
     /// Label of the agent.
     pub agent: String,
@@ -82,15 +82,6 @@ impl Payoffs {
         for place in std::mem::take(&mut self.open) {
             self.pairs[place].scores.close_block(matchup);
             self.pairs[place].margins.close_block(matchup);
-        }
-    }
-
-    /// Returns the agent's score against an opponent, if they have met.
-    pub fn score(&self, agent: usize, opponent: usize) -> Option<f64> {
-        match agent.cmp(&opponent) {
-            std::cmp::Ordering::Less => self.pairs[self.place(agent, opponent)].scores.mean(),
-            std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => self.score(opponent, agent).map(|score| 1.0 - score),
         }
     }
 
@@ -162,7 +153,5 @@ mod tests {
             assert!((row.score_high.unwrap() - high).abs() < 1e-6);
             assert!(row.margin_low < row.margin && row.margin < row.margin_high);
         }
-        assert_eq!(payoffs.score(2, 0), Some(1.0));
-        assert_eq!(payoffs.score(1, 1), None);
     }
 }

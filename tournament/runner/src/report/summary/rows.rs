@@ -4,8 +4,11 @@ use super::fit::FitRow;
 use super::payoffs::PayoffRow;
 use super::{AgentTally, SeatTally, Statistics};
 use engine::csv_table::{CsvRows, CsvTable, page};
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use statistics::{BlockedMean, RatedFinishes, Rating, Ratings};
+use std::path::Path;
+use store::Failure;
 
 /// All summaries of a run's statistics.
 #[derive(Debug)]
@@ -13,7 +16,7 @@ pub struct Summary {
     /// One row per agent.
     pub agents: Vec<AgentRow>,
     /// One row per agent and seat.
-    seats: Vec<SeatRow>,
+    pub(crate) seats: Vec<SeatRow>,
     /// One row per seat.
     seat_effects: Vec<SeatEffectRow>,
     /// One row per agent and opponent.
@@ -26,7 +29,7 @@ pub struct Summary {
 ///
 /// Intervals come from the variance between blocks, and are empty with fewer than two blocks. The intervals of
 /// ratings come from the profile likelihood.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct AgentRow {
     /// Label of the agent.
     pub agent: String,
@@ -84,16 +87,16 @@ pub struct AgentRow {
 }
 
 /// A row of `summary_seats.csv`: one agent on one seat.
-#[derive(Clone, Debug, Default, Serialize)]
-struct SeatRow {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SeatRow {
     /// Label of the agent.
-    agent: String,
+    pub(crate) agent: String,
     /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
     /// Number of games of the agent on this seat.
     games: u64,
     /// Mean win share on this seat, from 0 to 1.
-    win_share: Option<f64>,
+    pub(crate) win_share: Option<f64>,
     /// Lower end of the 95% confidence interval of `win_share`.
     ci_low: Option<f64>,
     /// Upper end of the 95% confidence interval of `win_share`.
@@ -111,7 +114,7 @@ struct SeatRow {
 }
 
 /// A row of `seat_effects.csv`: one seat, for all agents alike.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct SeatEffectRow {
     /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
@@ -146,6 +149,25 @@ impl Summary {
         }
     }
 
+    /// Reads the summary files in the folder of a run. A file that is missing has no rows.
+    ///
+    /// # Errors
+    /// If a file cannot be read or has other columns.
+    pub fn read(folder: &Path) -> Result<Self, Failure> {
+        Ok(Self {
+            agents: rows_of(&folder.join("summary_agents.csv"))?,
+            seats: rows_of(&folder.join("summary_seats.csv"))?,
+            seat_effects: rows_of(&folder.join("seat_effects.csv"))?,
+            payoffs: rows_of(&folder.join("payoffs.csv"))?,
+            fits: rows_of(&folder.join("summary_fit.csv"))?,
+        })
+    }
+
+    /// Returns the number of seats at the table; 0 without the rows of seats.
+    pub(crate) fn players(&self) -> usize {
+        self.seats.last().map_or(0, |row| row.seat + 1)
+    }
+
     /// Returns the summary files: tables and their rows.
     pub fn files(&self) -> Vec<(CsvTable, CsvRows)> {
         vec![
@@ -156,6 +178,16 @@ impl Summary {
             (CsvTable::of::<FitRow>("summary_fit.csv"), page(&self.fits)),
         ]
     }
+}
+
+/// Reads all rows of a table from a file.
+fn rows_of<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Failure> {
+    match csv::Reader::from_path(path) {
+        Ok(mut table) => table.deserialize().collect(),
+        Err(_) if !path.exists() => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+    .map_err(|error| Failure::Content { path: path.to_owned(), what: error.to_string() })
 }
 
 /// Returns the interval of a mean rank, clamped to the possible range.
@@ -214,7 +246,7 @@ fn seat_rows(statistics: &Statistics) -> Vec<SeatRow> {
                 agent: label.clone(),
                 seat,
                 games: tally.win_share.count(),
-                win_share: tally.win_share(),
+                win_share: tally.win_share.mean(),
                 ci_low,
                 ci_high,
                 mean_points: tally.points.mean(),
