@@ -1,4 +1,8 @@
-"""Print the actions and the observation tensor of a game: ``python -m hidden_decks tongiaki``."""
+"""Print the actions and the observation tensor of a game, or write the page of a run.
+
+    python -m hidden_decks tongiaki
+    python -m hidden_decks report results/NAME
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import os
 import sys
 
 from hidden_decks._core import GAMES, Game
+from hidden_decks.runs import open_run
 
 
 def tables(game: Game) -> str:
@@ -37,17 +42,21 @@ def tables(game: Game) -> str:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Read the arguments and print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m hidden_decks", description=__doc__)
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--players", type=int, help="the number of seats")
+    """Read the arguments, and print the tables or write the page."""
+    parser = argparse.ArgumentParser(
+        prog="python -m hidden_decks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("of", choices=[*GAMES, "report"], metavar="GAME|report", help=f"one of {', '.join(GAMES)}, or report")
+    parser.add_argument("run", nargs="?", help="with report: the folder of the run; by default the newest finished one in results")
+    parser.add_argument("--players", type=int, help="with a game: the number of seats")
+    parser.add_argument("--out", help="with report: the file; by default report.html in the folder of the run")
     asked = parser.parse_args(arguments)
     try:
-        game = Game(asked.game, players=asked.players)
-    except ValueError as error:
+        text = str(open_run(asked.run).report_html(asked.out)) if asked.of == "report" else tables(Game(asked.of, players=asked.players))
+    except (ValueError, OSError, ModuleNotFoundError) as error:
         parser.error(str(error))
     try:
-        print(tables(game), flush=True)
+        print(text, flush=True)
     except BrokenPipeError:
         # The reader has left, as `head` does. Python would report it once more when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

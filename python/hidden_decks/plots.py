@@ -45,7 +45,10 @@ STYLE: Any = {
 
 
 class Plots:
-    """The plots of a run, as ``run.plot``. Titles of the axes are the result in words, and the run with its number of games."""
+    """The plots of a run, as ``run.plot``. Titles of the axes are the result in words, and the run with its number of games.
+
+    ``axes.get_label()`` is the result alone.
+    """
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -87,7 +90,8 @@ class Plots:
         rows = len(self._run.manifest["agents"]) if draw in (win_shares, points, ratings, payoffs) else 6
         with mpl.rc_context(STYLE):
             axes = plt.subplots(figsize=(7.0, height * rows + 1.6))[1]
-            axes.set_title("\n".join(textwrap.fill(text, 55) for text in (draw(axes, *tables), str(self._run))))
+            axes.set_label(draw(axes, *tables))
+            axes.set_title("\n".join(textwrap.fill(text, 55) for text in (axes.get_label(), str(self._run))))
         return axes
 
 

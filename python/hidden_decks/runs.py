@@ -355,6 +355,31 @@ class Run:
         seats = _frames.rows(self._file("seats"))
         return Counter(row["agent"] for row in seats if (row["game"], row["seat"]) in forfeited)
 
+    def report_html(self, path: str | PathLike[str] | None = None, *, times: bool = True) -> Path:
+        """Write a page about a finished tournament: one file with the results in words, plots and tables. Return its path.
+
+        Parameters
+        ----------
+        path
+            The file; by default ``report.html`` in the run folder. An existing file is replaced.
+        times
+            Whether to show the thinking times. Without them, the same run gives the same bytes.
+
+        Raises
+        ------
+        MissingRunError
+            If the run is of another kind or unfinished.
+        ModuleNotFoundError
+            If matplotlib or pandas is not installed.
+        """
+        from hidden_decks import _page
+
+        if "summary_agents" not in self.tables:
+            raise MissingRunError(f"{self.folder} has no summary of a tournament: only finished tournaments have a page")
+        page = self.folder / "report.html" if path is None else Path(path)
+        page.write_text(_page.page(self, times=times), encoding="utf-8", newline="\n")
+        return page
+
     def _repr_html_(self) -> str:
         try:
             text = str(self.summary()._repr_html_())

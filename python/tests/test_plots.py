@@ -17,6 +17,7 @@ matplotlib.use("agg")
 from matplotlib import pyplot as plt
 
 from hidden_decks import plots
+from hidden_decks.__main__ import main
 
 PUBLISHED = Path(__file__).parents[2] / "results/reference"
 NAMES = ["win_shares", "seats", "points", "ratings", "payoffs", "kings", "times"]
@@ -87,3 +88,38 @@ def test_upsets_are_named() -> None:
     axes = plt.subplots()[1]
     assert plots.payoffs(axes, table, ["b", "a"]) == "Contrary to the ratings, a beats b"
     assert plots.payoffs(axes, table, ["a", "b"]).startswith("Every pair agrees")
+
+
+def test_a_page_tells_of_a_run_in_one_small_file(run: Run, tmp_path: Path) -> None:
+    page = run.report_html(tmp_path / "page.html")
+    text = page.read_text()
+    assert page.stat().st_size < 300_000 and text.count("<img") == len(NAMES)
+    headline = run.plot.win_shares().get_label()
+    assert f"<h1>{headline}</h1>" in text and f"<pre>{run.report.split(chr(10))[0]}"[:40] in text
+    assert "src=\"http" not in text and "Forfeited" not in text and str(run.folder.parent) not in text
+    main(["report", str(run.folder), "--out", str(tmp_path / "again.html")])
+    assert "<h1>" in (tmp_path / "again.html").read_text()
+
+
+def test_a_page_without_times_is_the_same_for_the_same_run(run: Run, tmp_path: Path) -> None:
+    other = play_tournament(
+        ["random", "greedy:samples=1:nodes=5", "r=random"], games=48, players=3, out=tmp_path / "mine", streams="agent"
+    )
+    pages = [of.report_html(tmp_path / f"{number}.html", times=False) for number, of in enumerate([run, other])]
+    assert pages[0].read_bytes() == pages[1].read_bytes() and pages[0].read_text().count("<img") == len(NAMES) - 1
+
+
+def test_a_page_names_agents_that_failed(tmp_path: Path) -> None:
+    with pytest.warns(UserWarning, match="failed"):
+        run = play_tournament({"broken": lambda view: 1 // 0, "r": "random"}, game="kuhn", games=8, out=tmp_path / "run")
+    assert run.report_html() == run.folder / "report.html"
+    assert "Forfeited seats, by agent: broken (8)." in (run.folder / "report.html").read_text()
+
+
+def test_only_tournaments_have_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "manifest.json").write_text('{"game": "kuhn", "players": 2}')
+    with pytest.raises(HiddenDecksError, match="only finished tournaments have a page"):
+        open_run(tmp_path).report_html()
+    with pytest.raises(SystemExit) as stopped:
+        main(["report", str(tmp_path / "nowhere")])
+    assert stopped.value.code == 2 and "is not a run folder" in capsys.readouterr().err
