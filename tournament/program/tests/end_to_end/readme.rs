@@ -26,6 +26,10 @@ fn commands(text: &str) -> Vec<Vec<String>> {
             MOST_DECKS.clone_into(&mut command[option + 1]);
         }
         // The default numbers of games are large.
+        let has_games = command.iter().any(|word| word == "--games" || word == "-n");
+        if command[0] == "--agents" && !has_games {
+            command.extend(["--games", MOST_GAMES].map(str::to_owned));
+        }
         if command.starts_with(&["ladder", "add"].map(str::to_owned)) {
             command.extend(["--max-games", "10"].map(str::to_owned));
         }
