@@ -253,7 +253,7 @@ impl VectorEnv {
     ///
     /// Parameters
     /// ----------
-    /// actions : ndarray of integers, shape (n,)
+    /// actions : ndarray or list of integers, shape (n,)
     ///     A legal action for each lane.
     ///
     /// Raises
@@ -334,7 +334,7 @@ fn participants(
     opponents.collect()
 }
 
-/// Returns an argument with a value for each lane. Arrays of another type are converted if that keeps all values.
+/// Returns an argument with a value for each lane. Lists and arrays of another type are converted if that keeps all values.
 fn column<'py, T: Element>(
     what: &'static str,
     dtype: &'static str,
@@ -343,7 +343,8 @@ fn column<'py, T: Element>(
 ) -> PyResult<PyReadonlyArray1<'py, T>> {
     let converted = || {
         let rules = [("casting", "safe"), ("order", "C")].into_py_dict(given.py())?;
-        given.call_method("astype", (dtype,), Some(&rules))
+        let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
+        array.call_method("astype", (dtype,), Some(&rules))
     };
     let is_whole = |array: &PyReadonlyArray1<'_, T>| array.len() == size && array.is_c_contiguous();
     let array = given.extract().ok().filter(is_whole);

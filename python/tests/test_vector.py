@@ -263,3 +263,13 @@ def test_actions_are_integers_of_any_size(dtype: npt.DTypeLike) -> None:
         assert (one.observations == other.observations).all()
     with pytest.raises(HiddenDecksError, match="float"):
         one.step(np.zeros(4))  # type: ignore[arg-type]
+
+
+def test_lists_are_actions_as_well() -> None:
+    game = Game("tongiaki", players=2)
+    by_array, by_list = (VectorEnv(game, 3, seed=1) for _ in range(2))
+    for _ in range(20):
+        actions = by_array.sample_actions()
+        by_array.step(actions)
+        by_list.step(actions.tolist())
+        assert (by_array.observations == by_list.observations).all()
