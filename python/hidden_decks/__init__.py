@@ -83,7 +83,7 @@ def load(
     *,
     players: int | None = None,
     rules: Mapping[str, Any] | None = None,
-    returns: Literal["points", "win_share", "margin"] = "points",
+    returns: Literal["points", "win_share", "margin"] | None = None,
     seed: Rng | None = None,
 ) -> State:
     """Return the initial state of a game; ``state.game`` describes the game and its table.
@@ -97,8 +97,8 @@ def load(
     rules
         Rule options by name, such as ``{"edition": "hungarian"}``.
     returns
-        The value of a finished game to a seat: its points, its share of the win
-        (from 0 to 1), or its margin over the best other seat in points.
+        The value of a finished game to a seat: its points (the default in poker, which is zero-sum), its share of the
+        win, from 0 to 1 (the default in other games), or its margin over the best other seat in points.
     seed
         An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. It determines
         the decks and all chance events. Without a seed, you choose the outcomes of chance,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from hidden_decks._core import Game, HiddenDecksError
 
@@ -46,18 +46,13 @@ def check_render_mode(mode: str | None, metadata: Mapping[str, Any]) -> str | No
     return mode
 
 
-def default_returns(name: str) -> Literal["points", "win_share"]:
-    """Return the value of a finished game in environments and OpenSpiel: points in zero-sum poker, else the share of the win."""
-    return "win_share" if Game(name).stake is None else "points"
-
-
 def lay(
     game: str | Game,
     players: int | None,
     rules: Mapping[str, Any] | None,
     returns: str | None = None,
 ) -> Game:
-    """Return a game with its players and rules. A game given by its name pays ``default_returns`` by default.
+    """Return a game with its players and rules.
 
     Raises
     ------
@@ -66,7 +61,7 @@ def lay(
     """
     if isinstance(game, str):
         chosen = None if rules is None else dict(rules)
-        return Game(game, players=players, rules=chosen, returns=returns or default_returns(game))
+        return Game(game, players=players, rules=chosen, returns=returns)
     if not (players is None and rules is None and returns is None):
         raise HiddenDecksError(f"{game!r} has its players and rules, and its returns: name them there, not here")
     return game

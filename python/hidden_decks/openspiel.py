@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hidden_decks import _frames, _tables
+from hidden_decks import _frames
 
 _frames.optional("pyspiel")
 import pyspiel
@@ -72,12 +72,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
                 raise HiddenDecksError(f"rules are written as key:value and joined by ';', not {rule!r}")
             rules[key] = value
         stake = Game(name).stake
-        self.table = Game(
-            name,
-            players=params.get("players"),
-            rules=rules,
-            returns=_tables.default_returns(name),
-        )
+        self.table = Game(name, players=params.get("players"), rules=rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.num_actions,
             max_chance_outcomes=_MAX_CHANCE_OUTCOMES,

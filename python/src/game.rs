@@ -4,7 +4,7 @@ use crate::arrays::{Int, from_json, seed};
 use crate::errors::Refusal;
 use crate::games;
 use crate::objects::{Game, State};
-use crate::table::{GameTable, Returns};
+use crate::table::GameTable;
 use engine::RuleValue;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyTuple};
@@ -17,19 +17,19 @@ type GivenRules<'py> = Option<Bound<'py, PyDict>>;
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (name, *, players=None, rules=None, returns="points"))]
+    #[pyo3(signature = (name, *, players=None, rules=None, returns=None))]
     fn new(
         name: &str,
         players: Option<Int>,
         rules: GivenRules<'_>,
-        returns: &str,
+        returns: Option<&str>,
     ) -> PyResult<Self> {
         let players = players.map(|players| players.at_least_0("players")).transpose()?;
         let mut given = Vec::new();
         for (key, value) in rules.iter().flatten() {
             given.push((key.str()?.to_string(), value.str()?.to_string()));
         }
-        Ok(Self { table: games::setup(name, players, &given, Returns::parse(returns)?)? })
+        Ok(Self { table: games::setup(name, players, &given, returns)? })
     }
 
     /// The game's name as accepted by `Game` and `load`.
@@ -203,7 +203,7 @@ pub fn rebuilt(
     rules: Vec<(String, String)>,
     returns: &str,
 ) -> PyResult<Game> {
-    Ok(Game { table: games::setup(name, Some(players), &rules, Returns::parse(returns)?)? })
+    Ok(Game { table: games::setup(name, Some(players), &rules, Some(returns))? })
 }
 
 /// A group of actions of one kind, from `start` up to but excluding `stop`.
@@ -253,11 +253,11 @@ impl ObservationBlock {
         PyTuple::new(py, &self.shape)
     }
 
-    fn __repr__(&self) -> String {
-        let Self { name, shape, start, stop, meaning } = self;
-        format!(
-            "ObservationBlock(name={name:?}, shape={shape:?}, start={start}, stop={stop}, \
-             meaning={meaning:?})"
-        )
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let Self { name, start, stop, meaning, .. } = self;
+        let shape = self.shape(py)?;
+        Ok(format!(
+            "ObservationBlock(name={name:?}, shape={shape}, start={start}, stop={stop}, meaning={meaning:?})"
+        ))
     }
 }

@@ -33,7 +33,9 @@ pub fn setup(
     name: &str,
     players: Option<usize>,
     rules: &[(String, String)],
-    returns: Returns,
+    returns: Option<&str>,
 ) -> Result<Arc<GameTable>, Refusal> {
-    GameTable::new(game(name)?, players, rules, returns).map(Arc::new)
+    let game = game(name)?;
+    let returns = returns.map_or(Ok(Returns::usual(game)), Returns::parse)?;
+    GameTable::new(game, players, rules, returns).map(Arc::new)
 }

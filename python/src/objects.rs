@@ -15,9 +15,9 @@ use std::sync::Arc;
 ///     The number of seats; by default the minimum that the game allows.
 /// rules : dict, optional
 ///     Rule options by name, such as `{"edition": "hungarian"}`.
-/// returns : {"points", "win_share", "margin"}
-///     The value of a finished game to a seat: its "points", its share of the win
-///     ("win_share", from 0 to 1), or its "margin" over the best other seat, in points.
+/// returns : {"points", "win_share", "margin"}, optional
+///     The value of a finished game to a seat: its "points" (the default in zero-sum games, that is in poker), its share of the win
+///     ("win_share", from 0 to 1, the default in other games), or its "margin" over the best other seat, in points.
 ///
 /// Raises
 /// ------

@@ -29,7 +29,7 @@ pub fn recorded(name: &str, record: &str, boards: Vec<PathBuf>) -> PyResult<Vec<
     let setup = replayed.setup;
     let given = setup.rules().iter().map(|(rule, value)| (rule.to_string(), value.to_string()));
     let given = given.collect();
-    let table = Arc::new(GameTable::with(game, setup, given, Returns::Points)?);
+    let table = Arc::new(GameTable::with(game, setup, given, Returns::usual(game))?);
     let after = replayed.steps.into_iter().map(|step| step.after);
     let positions = iter::once(replayed.start).chain(after);
     Ok(positions.map(|position| State::new(Arc::clone(&table), position, None)).collect())

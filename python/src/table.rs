@@ -164,6 +164,11 @@ pub enum Returns {
 }
 
 impl Returns {
+    /// Returns the usual quantity of a game: the points in zero-sum games, and the share of the win in others.
+    pub fn usual(game: &dyn AnyGame) -> Self {
+        if game.facts().stake.is_some() { Self::Points } else { Self::WinShare }
+    }
+
     /// Parses the word for a quantity.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import hidden_decks
-from hidden_decks import CHANCE, TERMINAL, Game, State, load
+from hidden_decks import CHANCE, GAMES, TERMINAL, Game, State, load
 
 
 def positions(game: Game, seed: int) -> list[State]:
@@ -122,6 +122,13 @@ def test_returns_are_what_the_game_says() -> None:
         ]
         assert min(outcome["ranks"]) == 1 and sum(outcome["win_shares"]) == pytest.approx(1)
     assert load("tongiaki", seed=1).returns() == [0, 0]
+
+
+def test_a_game_pays_the_same_however_it_is_named() -> None:
+    for name in GAMES:
+        usual = "points" if Game(name).stake else "win_share"
+        assert Game(name).returns == load(name).game.returns == usual
+        assert Game(name, returns="margin").returns == "margin"
 
 
 def test_a_determinization_looks_the_same_to_its_seat(game: Game) -> None:

@@ -47,6 +47,7 @@ def test_blocks_cover_the_tensor(game: Game) -> None:
     assert tensor.dtype == np.float32 and tensor.shape == (game.observation_size,)
     stop = 0
     for block in game.observation_blocks:
+        assert f"shape={block.shape}, " in repr(block)
         assert block.start == stop and block.stop - stop == np.prod(block.shape)
         assert tensor[block.start : block.stop].reshape(block.shape).shape == block.shape
         assert block.meaning
