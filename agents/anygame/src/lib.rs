@@ -31,7 +31,7 @@ mod table;
 mod typed_game;
 
 pub use agent::*;
-pub use agents::deck_seed;
+pub use agents::{Registry, deck_seed};
 pub use anchors::Anchors;
 pub use engine::{Seating, TableError};
 pub use facts::{AgentFacts, GameFacts, Vocabulary};

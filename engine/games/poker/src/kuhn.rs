@@ -11,8 +11,6 @@
 mod encoding;
 mod telling;
 
-use agents::Registry;
-use anygame::{AnyGame, BuiltIn, ShownGame, TypedGame};
 use engine::drawing::Render;
 use engine::{
     Encoding, Evaluated, Game, Outcome, PlainEvent, PlayableGame, RuleError, Rules, SearchDefaults,
@@ -368,21 +366,7 @@ impl FromStr for Dealt {
     }
 }
 
-impl BuiltIn for Kuhn {
-    fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame> {
-        Box::new(TypedGame::new(agents))
-    }
-}
-
-/// Returns the game with the built-in agents.
-pub fn game() -> Box<dyn AnyGame> {
-    Kuhn::with_agents(Registry::built_in())
-}
-
-/// Returns the game with the built-in agents, to be shown only.
-pub fn shown() -> Box<dyn ShownGame> {
-    Box::new(TypedGame::<Kuhn>::new(Registry::built_in()))
-}
+anygame::built_in!(Kuhn);
 
 #[cfg(test)]
 mod tests {

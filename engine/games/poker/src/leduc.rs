@@ -11,8 +11,6 @@
 mod encoding;
 mod telling;
 
-use agents::Registry;
-use anygame::{AnyGame, BuiltIn, ShownGame, TypedGame};
 use engine::drawing::Render;
 use engine::{
     Encoding, Evaluated, Game, Outcome, PlainEvent, PlayableGame, RuleError, Rules, SearchDefaults,
@@ -404,21 +402,7 @@ impl FromStr for Chance {
     }
 }
 
-impl BuiltIn for Leduc {
-    fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame> {
-        Box::new(TypedGame::new(agents))
-    }
-}
-
-/// Returns the game with the built-in agents.
-pub fn game() -> Box<dyn AnyGame> {
-    Leduc::with_agents(Registry::built_in())
-}
-
-/// Returns the game with the built-in agents, to be shown only.
-pub fn shown() -> Box<dyn ShownGame> {
-    Box::new(TypedGame::<Leduc>::new(Registry::built_in()))
-}
+anygame::built_in!(Leduc);
 
 #[cfg(test)]
 mod tests;

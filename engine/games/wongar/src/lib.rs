@@ -66,21 +66,4 @@ pub use state::moves::{Move, Pick};
 pub use state::setup::{SEATS, Setup};
 pub use state::view::View;
 
-use agents::Registry;
-use anygame::{AnyGame, BuiltIn, ShownGame, TypedGame};
-
-impl BuiltIn for State {
-    fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame> {
-        Box::new(TypedGame::new(agents))
-    }
-}
-
-/// Returns the game with the built-in agents.
-pub fn game() -> Box<dyn AnyGame> {
-    State::with_agents(Registry::built_in())
-}
-
-/// Returns the game with the built-in agents, to be shown only.
-pub fn shown() -> Box<dyn ShownGame> {
-    Box::new(TypedGame::<State>::new(Registry::built_in()))
-}
+anygame::built_in!(State);
