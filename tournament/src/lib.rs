@@ -22,7 +22,7 @@ mod terminal_game;
 
 pub use runner::{
     Ending, Failure, FinishedJob, Grouping, JobOptions, Provenance, Repeats, RuleChoice, RunConfig,
-    Shard, untrusted,
+    Shard, testing,
 };
 
 use agents::{AgentFactory, Registry};

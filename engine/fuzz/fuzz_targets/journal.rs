@@ -4,12 +4,12 @@
 
 use engine::is_printable;
 use libfuzzer_sys::fuzz_target;
-use tournament::untrusted;
+use tournament::testing;
 
 fuzz_target!(|bytes: &[u8]| {
-    untrusted::checkpoints(bytes);
+    testing::checkpoints(bytes);
     for game in games::built_in() {
-        if let Err(sentence) = untrusted::rows(&*game, bytes) {
+        if let Err(sentence) = testing::rows(&*game, bytes) {
             assert!(sentence.chars().all(is_printable), "{sentence:?}");
         }
     }

@@ -12,7 +12,7 @@ pub mod play;
 pub mod report;
 pub mod run;
 pub mod terminal;
-pub mod untrusted;
+pub mod testing;
 pub mod verification;
 
 pub use job::options::JobOptions;

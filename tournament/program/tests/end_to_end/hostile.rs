@@ -8,7 +8,7 @@ use engine::{Seed, is_printable};
 use mutation::mutated;
 use std::path::Path;
 use std::{env, fs};
-use tournament::untrusted;
+use tournament::testing;
 
 /// The number of changes to each file: a tenth of the number in cheaper tests.
 fn cases() -> u64 {
@@ -86,9 +86,9 @@ fn changed_manifests_and_rows_are_read_or_refused() {
     };
     let rows: Vec<String> = ["games", "seats", "kings", "islands"].iter().map(first).collect();
     let rows = rows.join("\n").into_bytes();
-    let as_text = |bytes: &[u8]| untrusted::manifest(&String::from_utf8_lossy(bytes));
+    let as_text = |bytes: &[u8]| testing::manifest(&String::from_utf8_lossy(bytes));
     let games = games::built_in();
-    let as_rows = |bytes: &[u8]| untrusted::rows(&*games[0], bytes);
+    let as_rows = |bytes: &[u8]| testing::rows(&*games[0], bytes);
     assert_eq!((as_text(&manifest), as_rows(&rows)), (Ok(()), Ok(())));
     let (mut refused, mut changes) = (0, 0);
     for case in 0..10 * cases() {
@@ -102,10 +102,10 @@ fn changed_manifests_and_rows_are_read_or_refused() {
                 assert!(sentence.chars().all(is_printable), "case {case}: {sentence:?}");
             }
         }
-        untrusted::checkpoints(&mutated(b"2,10,ab,7,cd\n4,20,ef,9,01\n", &rows, rng));
+        testing::checkpoints(&mutated(b"2,10,ab,7,cd\n4,20,ef,9,01\n", &rows, rng));
     }
     assert!(changes / 2 < refused, "{refused} of {changes}");
-    assert_eq!(untrusted::checkpoints(b"2,10,ab,7,cd\n4,20,ef,9,01"), 2);
+    assert_eq!(testing::checkpoints(b"2,10,ab,7,cd\n4,20,ef,9,01"), 2);
 }
 
 /// Without a limit, these values would exhaust the memory or make the program run forever.

@@ -4,20 +4,18 @@ mod config;
 mod design;
 mod record_check;
 mod recorded;
-mod untrusted;
 mod writer;
 
 pub use config::RunConfig;
+pub(crate) use design::RunDesign;
 pub use record_check::check_records;
 pub use recorded::RecordedRun;
-pub use untrusted::{lay_out, read_rows};
 pub use writer::{GameRecord, RunUnits};
 
 use crate::job::{Ending, FinishedJob, Job};
 use crate::report::degenerate;
 use crate::terminal;
 use anygame::AnyGame;
-use design::RunDesign;
 use store::Failure;
 use store::journal::Journal;
 use store::schedule::ScheduledGame;
