@@ -57,10 +57,13 @@ const SHARED: c_int = MAP_SHARED | MAP_ANONYMOUS;
 /// Calls that do nothing but return an error, or 0 for success, if an argument, counted from 0, compares so with one of
 /// these values.
 #[rustfmt::skip]
-const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 13] = [
+const WITH_ARGUMENT: [(c_int, c_long, u8, SeccompCmpOp, &[c_int]); 15] = [
     // Locks seem to succeed, because programs lock files of theirs, but other seats could see the locks.
     (0, SYS_flock, 1, MaskedEq(0), &[0]),
     (0, SYS_fcntl, 1, Eq, &[F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW]),
+    // No process shows the buffers of its sockets as its memory, so they keep their size, and threads share one limit of open files.
+    (0, SYS_setsockopt, 2, Eq, &[SO_SNDBUF]),
+    (ENOSYS, SYS_clone, 0, MaskedEq((CLONE_THREAD | CLONE_FILES) as u64), &[CLONE_THREAD]),
     // Sockets of the other types can send to a path.
     (ENOSYS, SYS_socketpair, 0, Ne, &[AF_UNIX]),
     (ENOSYS, SYS_socketpair, 1, MaskedEq(0xf), &[SOCK_DGRAM, SOCK_RAW]),

@@ -121,6 +121,14 @@ def shared_memory():
         attempt("sharing", act)
 
 
+def enlarged():
+    """Whether the buffer of a socket, which no process shows as its memory, can grow."""
+    one = socket.socketpair()[0]
+    before = one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 22)
+    return one.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) > before
+
+
 def counted():
     """Things that the system counts for the user, or for the whole machine."""
     libc = ctypes.CDLL(None, use_errno=True)
@@ -132,6 +140,7 @@ def counted():
         lambda: ctypes.CDLL("librt.so.1").mq_open(b"/hostile", 0o102, 0o600, None) >= 0 or 1 / 0,
         lambda: libc.getsockopt(0, 1, 77, ctypes.byref(number), ctypes.byref(size)) == 0 or 1 / 0,
         lambda: libc.setsockopt(0, 1, 76, ctypes.byref(ctypes.c_int(1)), 4) == 0 or 1 / 0,
+        lambda: enlarged() or 1 / 0,
     ):
         attempt("counting", act)
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN])
