@@ -31,8 +31,8 @@ PATIENCE = 300  # seconds
 SILENT = {"stop-group", "hang", "busy", "trickle", "no-line-end", "closed-output", "shut-down", "death-signal", "exec-from-thread"}
 # Two processes of one bot answer in whatever order the system runs them, so its own moves differ.
 RACING = {"fork"}
-# A game more or less may be going on when they are counted: a bot has three threads and up to nine files.
-THREADS, FILES = 6, 18
+# A game more or less may be going on when they are counted: a bot has four threads, one of which lasts 0.1 s longer, and up to nine files.
+THREADS, FILES = 10, 18
 
 
 def kinds() -> list[str]:

@@ -1,18 +1,18 @@
-//! The process of a bot, and communication with the bot that can never block the tournament.
+//! A bot's process, and communication with it that can never block the tournament.
 //!
-//! Three threads per process read and write its input, output and standard error. A bot that does not answer, does
-//! not read or does not stop writing costs at most the time limit. Then the process is killed and the connection is
-//! shut down, even if another process still has the other end open.
+//! Three threads per process read and write its input, output and standard error; a fourth starts and watches it. A
+//! bot that does not answer, does not read or does not stop writing costs at most the time limit. Then the process is
+//! killed and the connection is shut down, even if another process still has the other end open.
 
-use super::channel::{Channel, Excess, Process, Verdict, connect, end_input, kill};
-use super::errors::Errors;
-use super::line::BotLine;
-use super::log::{Direction, Log};
-use super::message::{Answer, Greeting, Message, PROTOCOL, read_answer, read_greeting, read_ready};
-use super::sandbox::Sandbox;
+use super::message::{
+    Answer, Greeting, Message, NewGame, PROTOCOL, excerpt, read_answer, read_greeting, read_line,
+    read_ready,
+};
+use super::output::Output;
+use super::process::{Process, Streams, end_input};
 use crate::Fault;
-use std::io::{self, BufReader, Read, Write as _};
-use std::process::{Child, Command, ExitStatus};
+use std::io::{BufReader, Read, Write as _};
+use std::process::{Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
@@ -45,10 +45,8 @@ pub struct Program {
     pub game_limit: Duration,
     /// Whether every game gets a separate process.
     pub is_fresh: bool,
-    /// The destination of the standard error of all processes.
-    pub errors: Arc<Errors>,
-    /// The log of all conversations.
-    pub log: Option<Arc<Log>>,
+    /// The destinations of what all processes say.
+    pub output: Arc<Output>,
     /// Whether all messages have a field that is unknown to the protocol, to test the bot.
     pub with_unknown_field: bool,
 }
@@ -59,59 +57,47 @@ pub enum Source {
     /// The program and its arguments, which run without a shell.
     Open(Vec<String>),
     /// In a sandbox.
-    Sandboxed(Sandbox),
+    #[cfg(target_os = "linux")]
+    Sandboxed(super::sandbox::Sandbox),
 }
 
-impl Program {
+impl Source {
     /// Starts a process of the bot.
     ///
     /// # Errors
-    /// Fails with a clause if the system does not allow it.
-    fn start(&self) -> Result<Process, String> {
-        match &self.source {
-            Source::Open(words) => {
-                let started = command(words).and_then(connect);
-                started.map_err(|error| format!("cannot start {}: {error}", words[0]))
+    /// Fails, with a fault of the system, if that does not allow it.
+    fn start(&self) -> Result<(Process, Streams), Fault> {
+        let (started, clause) = match self {
+            Self::Open(words) => {
+                let mut command = Command::new(&words[0]);
+                command.args(&words[1..]);
+                #[cfg(target_os = "linux")]
+                super::descriptors::pass_only(&mut command, Vec::new());
+                (Process::start(command, |_| None), format!("cannot start {}", words[0]))
             }
             #[cfg(target_os = "linux")]
-            Source::Sandboxed(sandbox) => {
-                sandbox.start().map_err(|error| format!("the sandbox is not available: {error}"))
+            Self::Sandboxed(sandbox) => {
+                (sandbox.start(), "the sandbox is not available".to_owned())
             }
-            #[cfg(not(target_os = "linux"))]
-            Source::Sandboxed(never) => match *never {},
-        }
+        };
+        started.map_err(|error| Fault::of_the_system(&format!("{clause}: {error}")))
     }
 }
 
-/// Returns the command for a bot without a sandbox.
-fn command(words: &[String]) -> io::Result<Command> {
-    let [name, arguments @ ..] = words else {
-        return Err(io::ErrorKind::InvalidInput.into());
-    };
-    let mut command = Command::new(name);
-    command.args(arguments);
-    // Ctrl-C is for the tournament, which then lets all games finish.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    #[cfg(target_os = "linux")]
-    super::descriptors::pass_only(&mut command, Vec::new());
-    Ok(command)
-}
+/// A line from a bot, or its fault if it is no line of text.
+type Line = Result<String, Fault>;
 
 /// A bot's process that plays one game at a time.
 #[derive(Debug)]
 pub struct Bot {
-    process: Child,
-    channel: Channel,
-    verdict: Verdict,
+    process: Process,
+    program: Program,
     questions: Sender<String>,
-    answers: Receiver<BotLine>,
+    answers: Receiver<Line>,
     /// The thread that passes on the bot's standard error.
-    words: Option<JoinHandle<()>>,
-    start_limit: Duration,
-    with_unknown_field: bool,
-    /// The log, and the number of this conversation in it.
-    log: Option<(Arc<Log>, u64)>,
+    errors: Option<JoinHandle<()>>,
+    /// The number of the conversation in the log.
+    conversation: u64,
     wants_tensors: bool,
 }
 
@@ -121,39 +107,25 @@ impl Bot {
     /// # Errors
     /// Fails, with a fault of the system, if the program cannot be started.
     pub fn start(program: &Program) -> Result<Self, Fault> {
-        let Process { process, channel, mut input, output, errors, verdict } =
-            program.start().map_err(|clause| Fault::of_the_system(&clause))?;
-        let (questions, to_write) = mpsc::channel();
+        let (process, Streams { mut input, output, errors }) = program.source.start()?;
+        let (questions, to_write) = mpsc::channel::<String>();
         let (read, answers) = sync_channel(LINES_AHEAD);
-        let mut bot = Self {
+        in_thread(move || {
+            // The next question fails if the process has ended.
+            let _ = to_write.iter().try_for_each(|line| input.write_all(line.as_bytes()));
+            end_input(input);
+        })?;
+        in_thread(move || read_all(output, &read))?;
+        let destination = Arc::clone(&program.output);
+        Ok(Self {
             process,
-            channel,
-            verdict,
+            program: program.clone(),
             questions,
             answers,
-            words: None,
-            start_limit: program.start_limit,
-            with_unknown_field: program.with_unknown_field,
-            log: program.log.as_ref().map(|log| (Arc::clone(log), log.begin())),
+            errors: Some(in_thread(move || destination.pass_on(errors))?),
+            conversation: program.output.begin(),
             wants_tensors: false,
-        };
-        let destination = Arc::clone(&program.errors);
-        let begin = || -> io::Result<()> {
-            thread::Builder::new().spawn(move || {
-                let mut lines = to_write.iter();
-                // The next question fails if the process has ended.
-                let _ = lines.try_for_each(|line| input.write_all(line.as_bytes()));
-                end_input(&input);
-            })?;
-            thread::Builder::new().spawn(move || read_all(output, &read))?;
-            let words = thread::Builder::new().spawn(move || destination.pass_on(errors))?;
-            bot.words = Some(words);
-            Ok(())
-        };
-        match begin() {
-            Ok(()) => Ok(bot),
-            Err(error) => Err(Fault::of_the_system(&format!("cannot start a thread: {error}"))),
-        }
+        })
     }
 
     /// Sends the greeting.
@@ -173,8 +145,9 @@ impl Bot {
     }
 
     /// Announces a new game and waits for the bot to be ready.
-    pub(super) fn begin(&mut self, new_game: &Message<'_>) -> Result<(), Fault> {
-        read_ready(&self.get_ready(new_game)?).map(|_| ())
+    pub(super) fn begin(&mut self, mut game: NewGame) -> Result<(), Fault> {
+        game.action_count = game.action_count.filter(|_| self.wants_tensors);
+        read_ready(&self.get_ready(&Message::NewGame(game))?).map(|_| ())
     }
 
     /// Asks the bot for a move. Also returns the time that this took.
@@ -189,10 +162,11 @@ impl Bot {
     }
 
     /// Sends a message to which the bot answers that it is ready. A process that is late has not lost a game.
-    fn get_ready(&mut self, message: &Message<'_>) -> Result<String, Fault> {
-        let limit = self.start_limit.as_millis();
-        let late = format!("the bot was not ready within {limit} ms: choose a longer start_ms");
-        self.ask(message, self.start_limit, Fault::of_the_system(&late)).0
+    fn get_ready(&mut self, message: &Message<'_>) -> Line {
+        let limit = self.program.start_limit;
+        let clause = "choose a longer start_ms";
+        let late = format!("the bot was not ready within {} ms: {clause}", limit.as_millis());
+        self.ask(message, limit, Fault::of_the_system(&late)).0
     }
 
     /// Sends a message that has no answer.
@@ -202,17 +176,11 @@ impl Bot {
     }
 
     fn send(&self, message: &Message<'_>) -> Result<(), Fault> {
-        let line = message.to_line(self.with_unknown_field);
-        self.note(Direction::ToBot, &line)?;
+        let line = message.to_line(self.program.with_unknown_field);
+        self.program.output.note(self.conversation, '>', &line)?;
         // If the process has ended, the next question fails.
         let _ = self.questions.send(line);
         Ok(())
-    }
-
-    /// Appends a message to the log.
-    fn note(&self, direction: Direction, message: &str) -> Result<(), Fault> {
-        let Some((log, number)) = &self.log else { return Ok(()) };
-        log.write(*number, direction, message).map_err(|error| Fault::of_the_system(&error))
     }
 
     /// Sends the message to quit. [`Bot::ends_within`] checks whether the bot ends.
@@ -230,18 +198,17 @@ impl Bot {
     /// # Errors
     /// Fails if the bot writes something, does not end in time, or ends with a nonzero exit code.
     pub fn ends_within(&mut self, limit: Duration) -> Result<(), Fault> {
-        let begin = Instant::now();
-        let status = match self.answers.recv_timeout(limit) {
-            Ok(line) => return Err(line.unasked()),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => {
-                self.status_within(limit.saturating_sub(begin.elapsed()))
+        let status = match self.wait(limit) {
+            (Ok(line), _) => return Err(unrequested(line)),
+            (Err(RecvTimeoutError::Timeout), _) => None,
+            (Err(RecvTimeoutError::Disconnected), time) => {
+                self.status_within(limit.saturating_sub(time))
             }
         };
         match status {
             Some(status) if status.success() => Ok(()),
-            Some(status) => Err(self.fault(Fault::new(&format!("the bot exited with {status}")))),
-            None => Err(self.fault(Fault::new("the bot does not exit"))),
+            Some(status) => Err(self.fault(&format!("the bot exited with {status}"))),
+            None => Err(self.fault("the bot does not exit")),
         }
     }
 
@@ -250,51 +217,48 @@ impl Bot {
     /// # Errors
     /// Fails if it writes or ends.
     pub fn stays_silent(&mut self, time: Duration) -> Result<(), Fault> {
-        match self.answers.recv_timeout(time) {
+        match self.wait(time).0 {
+            Ok(line) => Err(unrequested(line)),
             Err(RecvTimeoutError::Timeout) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => Err(self.exit_reason()),
-            Ok(line) => Err(line.unasked()),
         }
     }
 
     /// Sends a question and waits for the next line, at most until the limit, after which the bot has this fault. A
     /// surplus line counts as the answer to the next question, whenever it was written, so the same lines always have
     /// the same result. Also returns the time that this took.
-    fn ask(
-        &mut self,
-        message: &Message<'_>,
-        limit: Duration,
-        late: Fault,
-    ) -> (Result<String, Fault>, Duration) {
+    fn ask(&mut self, message: &Message<'_>, limit: Duration, late: Fault) -> (Line, Duration) {
         if let Err(fault) = self.send(message) {
             return (Err(fault), Duration::ZERO);
         }
         let (received, time) = self.wait(limit);
         let answer = match received {
-            Ok(line) => line.text().and_then(|text| {
-                self.note(Direction::FromBot, &text)?;
-                Ok(text)
-            }),
+            Ok(Ok(text)) => {
+                let noted = self.program.output.note(self.conversation, '<', &text);
+                noted.map(|()| text)
+            }
+            Ok(Err(fault)) => Err(fault),
+            Err(RecvTimeoutError::Timeout) => Err(self.process.verdict().unwrap_or(late)),
             Err(RecvTimeoutError::Disconnected) => Err(self.exit_reason()),
-            Err(RecvTimeoutError::Timeout) => Err(self.fault(late)),
         };
         (answer, time)
     }
 
     /// Waits for a line, at most until the limit. The time does not count in which this program did not run because
     /// it was suspended, or its machine was, and then there is a step left to read what came meanwhile.
-    fn wait(&self, limit: Duration) -> (Result<BotLine, RecvTimeoutError>, Duration) {
-        let mut time = Duration::ZERO;
+    fn wait(&self, limit: Duration) -> (Result<Line, RecvTimeoutError>, Duration) {
+        let (mut time, mut step) = (Duration::ZERO, limit.min(STEP));
         loop {
-            let left = limit.saturating_sub(time);
-            let step = if left.is_zero() { STEP } else { left.min(STEP) };
             let begin = Instant::now();
             let received = self.answers.recv_timeout(step);
             let passed = begin.elapsed();
             time += passed.min(step);
             let was_suspended = passed > step + STEP;
             match received {
-                Err(RecvTimeoutError::Timeout) if time < limit || was_suspended => {}
+                Err(RecvTimeoutError::Timeout) if time < limit || was_suspended => {
+                    let left = limit.saturating_sub(time);
+                    step = if left.is_zero() { STEP } else { left.min(STEP) };
+                }
                 _ => return (received, time),
             }
         }
@@ -304,7 +268,7 @@ impl Bot {
     fn status_within(&mut self, limit: Duration) -> Option<ExitStatus> {
         let begin = Instant::now();
         loop {
-            let status = self.process.try_wait().ok().flatten();
+            let status = self.process.status();
             if status.is_some() || begin.elapsed() >= limit {
                 return status;
             }
@@ -314,45 +278,44 @@ impl Bot {
 
     /// Returns the reason why a bot has closed its output.
     fn exit_reason(&mut self) -> Fault {
-        let reason = match self.status_within(QUIT_LIMIT) {
-            Some(status) => format!("the program ended: {status}"),
-            None => "the program closed its standard output".to_owned(),
-        };
-        self.fault(Fault::new(&reason))
+        match self.status_within(QUIT_LIMIT) {
+            Some(status) => self.fault(&format!("the program ended: {status}")),
+            None => self.fault("the program closed its standard output"),
+        }
     }
 
-    /// Returns this fault, or the reason why the bot was killed before. A shortage of memory is not the fault of a bot,
-    /// which may be an honest one.
-    fn fault(&self, fault: Fault) -> Fault {
-        match self.verdict.get() {
-            Some(Excess::OfMachine) => Fault::of_the_system(
-                "the machine has too little memory left for the bots: free some, or choose fewer --threads",
-            ),
-            Some(Excess::OfBudget(clause)) => Fault::new(&format!("the bot used {clause}")),
-            None => fault,
-        }
+    /// Returns the reason why the bot was killed, or this one if it was not.
+    fn fault(&self, reason: &str) -> Fault {
+        self.process.verdict().unwrap_or_else(|| Fault::new(reason))
     }
 }
 
-/// Kills the process and all processes that it has started.
 impl Drop for Bot {
     fn drop(&mut self) {
-        kill(&mut self.process);
-        self.channel.shut_down();
-        if let Some(words) = self.words.take() {
-            // Pass on the last lines of the bot's standard error.
-            let _ = words.join();
-        }
+        self.process.end();
+        // Pass on the last lines of the bot's standard error.
+        let _ = self.errors.take().map(JoinHandle::join);
     }
 }
 
-/// Reads lines until the output ends or the receiver is dropped.
-fn read_all(output: impl Read, lines: &SyncSender<BotLine>) {
+fn in_thread(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, Fault> {
+    let started = thread::Builder::new().spawn(work);
+    started.map_err(|error| Fault::of_the_system(&format!("cannot start a thread: {error}")))
+}
+
+/// Reads lines until the output or its text ends, or the receiver is dropped.
+fn read_all(output: impl Read, lines: &SyncSender<Line>) {
     let mut output = BufReader::new(output);
-    while let Some(line) = BotLine::read(&mut output) {
-        let is_last = matches!(line, BotLine::TooLong);
+    while let Some(line) = read_line(&mut output) {
+        let is_last = line.is_err();
         if lines.send(line).is_err() || is_last {
             return;
         }
     }
+}
+
+/// Returns the fault of a bot that wrote this line without a question.
+fn unrequested(line: Line) -> Fault {
+    let text = |text: String| Fault::new(&format!("unrequested output: {}", excerpt(&text)));
+    line.map_or_else(|fault| fault, text)
 }

@@ -3,24 +3,24 @@
 //! The system's limits apply to single processes, and control groups need rights that most users lack. So a thread
 //! adds up the resources of each bot's processes, ten times a second, and kills a bot that exceeds its budget.
 
-use super::channel::{Excess, Verdict};
-use super::sandbox::FOLDERS;
+use super::process::{Bots, bots};
+use crate::Fault;
 use rustix::fs::statvfs;
-use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 use std::fs::{read_dir, read_to_string};
-use std::os::fd::OwnedFd;
-use std::process::Child;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::io;
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
-const PAUSE: Duration = Duration::from_millis(100);
+/// The folders in which a bot may write, each a separate file system.
+const FOLDERS: [&str; 2] = ["/tmp", "/run/bot"];
 /// When less than this part of the machine's memory is left, and less than the largest bot uses, that bot is ended to save the machine.
 const RESERVE: u64 = 16;
 /// The time in which the system gets back the memory of a killed bot.
 const RETURN: Duration = Duration::from_secs(1);
 /// Two processes of bubblewrap, and the bot.
 const FEWEST_PROCESSES: u64 = 3;
+/// The fault of the system if the largest bot, which may be an honest one, has to end.
+const SHORTAGE: &str =
+    "the machine has too little memory left for the bots: free some, or choose fewer --threads";
 
 /// The resources that a bot uses.
 #[derive(Copy, Clone, Default, Debug)]
@@ -34,20 +34,22 @@ struct Used {
 }
 
 impl Used {
-    /// Returns the first part of the budget that this exceeds, if any.
-    fn excess(&self) -> Option<Excess> {
+    /// Returns the fault of a bot that uses more than its budget, or more than what is left of the machine's memory.
+    fn fault(&self, left: Option<u64>) -> Option<Fault> {
         let parts = [
             (self.memory, 4 << 20, "more memory than 4 GiB"),
             (self.processes, 128, "more than 128 processes"),
             (self.threads, 1024, "more than 1024 threads"),
             (self.files, 65_536, "more than 65536 files"),
         ];
-        let exceeded = parts.into_iter().find(|&(used, most, _)| used > most);
-        exceeded.map(|(.., clause)| Excess::OfBudget(clause))
+        match parts.into_iter().find(|&(used, most, _)| used > most) {
+            Some((.., clause)) => Some(Fault::new(&format!("the bot used {clause}"))),
+            None => left.filter(|&left| self.memory > left).map(|_| Fault::of_the_system(SHORTAGE)),
+        }
     }
 
     /// Returns what a process and its descendants use. A process that ends meanwhile uses nothing.
-    fn of(process: Pid) -> Self {
+    fn of(process: u32) -> Self {
         let mut used = Self::default();
         let mut waiting = vec![process.to_string()];
         while let Some(process) = waiting.pop() {
@@ -60,7 +62,7 @@ impl Used {
                 used.files =
                     FOLDERS.iter().map(|name| files(&format!("{folder}/root{name}"))).sum();
             }
-            if used.excess().is_some() {
+            if used.fault(None).is_some() {
                 break;
             }
             let mut memory = 0;
@@ -80,60 +82,35 @@ impl Used {
     }
 }
 
-static WATCHED: Mutex<Vec<Watched>> = Mutex::new(Vec::new());
-
-/// The first process of a bot.
-struct Watched(Pid, OwnedFd, Weak<OnceLock<Excess>>);
-
-/// Watches a bot whose sandbox is complete, until the verdict is dropped.
+/// Begins to limit a bot, given by its first process, whose sandbox is complete. Before, its folders would be those of the system.
 ///
 /// # Errors
-/// Fails if the system does not show the bot's processes and files, or does not allow a thread.
-pub fn watch(process: &Child, verdict: &Verdict) -> io::Result<()> {
-    let process = Pid::from_child(process);
-    let handle = pidfd_open(process, PidfdFlags::empty())?;
+/// Fails if the bot's processes or files are hidden.
+pub fn begin(process: u32) -> io::Result<()> {
     let used = Used::of(process);
     if used.processes < FEWEST_PROCESSES || used.files == 0 {
         return Err(io::Error::other("the system hides the processes of bots in /proc"));
     }
-    let mut watched = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
-    if watched.is_empty() {
-        thread::Builder::new().spawn(|| {
-            let mut killed = None;
-            while check_all(&mut killed) {}
-        })?;
-    }
-    watched.push(Watched(process, handle, Arc::downgrade(verdict)));
+    bots().memory.insert(process, Some(used.memory));
     Ok(())
 }
 
-/// Checks all bots after a pause, and notes when it last killed one; `false` if none are left.
-fn check_all(killed: &mut Option<Instant>) -> bool {
-    thread::sleep(PAUSE);
+/// Returns the fault of a bot, given by its first process, that exceeds its budget or uses up the memory of the machine.
+pub fn fault(process: u32) -> Option<Fault> {
+    let used = Used::of(process);
     let [total, left] = numbers("/proc/meminfo", ["MemTotal:", "MemAvailable:"]);
-    let is_short = left < total / RESERVE && killed.is_none_or(|killed| killed.elapsed() > RETURN);
-    let mut watched = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
-    watched.retain(|Watched(.., verdict)| verdict.strong_count() > 0);
-    let used: Vec<_> = watched.iter().map(|Watched(process, ..)| Used::of(*process)).collect();
-    let mut exceeded = exceeded(&used, if is_short { left } else { u64::MAX }).into_iter();
-    watched.retain(|Watched(_, handle, verdict)| {
-        let Some(excess) = exceeded.next().flatten() else { return true };
-        let _ = verdict.upgrade().map(|verdict| verdict.set(excess));
-        // The process may have ended.
-        let _ = pidfd_send_signal(handle, Signal::KILL);
-        *killed = Some(Instant::now());
-        false
-    });
-    !watched.is_empty()
+    judge(&mut bots(), process, &used, (left < total / RESERVE).then_some(left))
 }
 
-/// Returns the reason to end each bot, if any. Only the largest bot ends if it uses more memory than is left.
-fn exceeded(used: &[Used], left: u64) -> Vec<Option<Excess>> {
-    let largest = used.iter().map(|used| used.memory).max().filter(|&memory| memory > left);
-    let largest = used.iter().position(|used| Some(used.memory) == largest);
-    let of_machine = |bot: usize| (Some(bot) == largest).then_some(Excess::OfMachine);
-    let reasons = used.iter().enumerate().map(|(bot, used)| used.excess().or(of_machine(bot)));
-    reasons.collect()
+/// Returns the fault of a bot that uses so much. If the memory of the machine is short, what is left is given: then only the
+/// largest bot ends.
+fn judge(bots: &mut Bots, process: u32, used: &Used, left: Option<u64>) -> Option<Fault> {
+    *bots.memory.get_mut(&process)?.as_mut()? = used.memory;
+    let is_largest = bots.memory.values().flatten().all(|&memory| memory <= used.memory);
+    let may_end = is_largest && bots.killed.is_none_or(|killed| killed.elapsed() > RETURN);
+    let fault = used.fault(left.filter(|_| may_end))?;
+    bots.killed = Some(Instant::now());
+    Some(fault)
 }
 
 /// Returns the number of files of the file system in memory that is mounted at a path; 0 if it cannot be seen.
@@ -152,24 +129,42 @@ fn numbers<const N: usize>(file: &str, names: [&str; N]) -> [u64; N] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Excess, Used, exceeded};
+    use super::*;
 
     /// Otherwise honest bots would end with the one that uses up the memory.
     #[test]
     fn only_the_largest_bot_ends_when_memory_is_short() {
-        let bot = |memory| Used { memory, processes: 3, threads: 3, files: 2 };
-        let (crowd, knot) =
-            (Used { processes: 129, ..bot(800) }, Used { threads: 1025, ..bot(700) });
-        let used = [bot(900), bot(1000), crowd, knot];
-        let of_budget = |clause| Some(Excess::OfBudget(clause));
-        let [processes, threads] =
-            ["more than 128 processes", "more than 1024 threads"].map(of_budget);
-        assert_eq!(exceeded(&used, u64::MAX), [None, None, processes, threads]);
-        assert_eq!(exceeded(&used, 100), [None, Some(Excess::OfMachine), processes, threads]);
-        assert_eq!(exceeded(&used, 1000), [None, None, processes, threads]);
-        let large = [bot((4 << 20) + 1); 2];
-        assert_eq!(exceeded(&large, u64::MAX), [of_budget("more memory than 4 GiB"); 2]);
-        let many = [Used { files: 65_537, ..bot(1) }];
-        assert_eq!(exceeded(&many, u64::MAX), [of_budget("more than 65536 files")]);
+        let memory = [(1, Some(900)), (2, Some(1000)), (3, Some(800)), (4, None)];
+        let mut bots = Bots { memory: memory.into(), killed: None };
+        let mut judge =
+            |bot, memory, left| judge(&mut bots, bot, &Used { memory, ..Used::default() }, left);
+        assert_eq!(judge(1, 950, Some(100)), None);
+        assert_eq!(judge(2, 1000, Some(1000)), None);
+        assert_eq!(judge(2, 1000, None), None);
+        let fault = judge(2, 1000, Some(100)).unwrap();
+        assert!(fault.is_of_the_system() && fault.to_string() == SHORTAGE);
+        // The system has not got back the memory of the killed bot yet.
+        assert_eq!(judge(1, 1001, Some(100)), None);
+        assert_eq!(judge(4, u64::MAX, None), None, "its sandbox is not complete");
+        assert_eq!(judge(5, u64::MAX, None), None, "it has ended");
+    }
+
+    #[test]
+    fn a_bot_that_exceeds_any_part_of_its_budget_has_a_fault() {
+        let allowed = Used { memory: 4 << 20, processes: 128, threads: 1024, files: 65_536 };
+        assert_eq!(allowed.fault(None), None);
+        for (used, clause) in [
+            (Used { memory: (4 << 20) + 1, ..allowed }, "more memory than 4 GiB"),
+            (Used { processes: 129, ..allowed }, "more than 128 processes"),
+            (Used { threads: 1025, ..allowed }, "more than 1024 threads"),
+            (Used { files: 65_537, ..allowed }, "more than 65536 files"),
+        ] {
+            // It is the bot's own fault, also if the memory of the machine is short.
+            for left in [None, Some(0)] {
+                let fault = used.fault(left).unwrap();
+                assert_eq!(fault.to_string(), format!("the bot used {clause}"));
+                assert!(!fault.is_of_the_system());
+            }
+        }
     }
 }

@@ -4,10 +4,7 @@
 //! information without a clock, or reach other processes. Refused calls return `ENOSYS`, as if the system did not
 //! have them, so that libraries fall back to other calls.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "the list of names would be as long as the file")
-)]
+#[cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "they are as many as lines"))]
 use libc::*;
 use seccompiler::SeccompCmpArgLen::{Dword, Qword};
 use seccompiler::SeccompCmpOp::{self, Eq, MaskedEq, Ne};

@@ -5,6 +5,7 @@ use engine::{Seat, is_printable};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::io::{BufRead, Read as _};
 
 /// The version of the protocol.
 pub const PROTOCOL: u64 = 1;
@@ -16,17 +17,7 @@ pub(super) enum Message<'a> {
     /// The first message, to which the bot answers with its name and version.
     Hello { protocol: u64, game: &'a str },
     /// A game begins.
-    NewGame {
-        game: &'a str,
-        players: usize,
-        seat: Seat,
-        seed: u64,
-        limit_ms: u64,
-        table: &'a RawValue,
-        /// The number of the game's actions, for bots that ask for tensors.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        action_count: Option<usize>,
-    },
+    NewGame(NewGame),
     /// The bot must choose one of the moves.
     Decide {
         decision: u64,
@@ -73,16 +64,37 @@ impl Message<'_> {
     }
 }
 
-/// The start of a game, as sent to a bot.
-#[derive(Debug)]
-pub(super) struct Opening {
+/// The start of a game.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct NewGame {
+    pub(super) game: &'static str,
     pub(super) players: usize,
     pub(super) seat: Seat,
     pub(super) seed: u64,
+    pub(super) limit_ms: u64,
     /// The game's description of its setup.
     pub(super) table: Box<RawValue>,
-    /// The number of the game's actions, if they are numbered.
+    /// The number of the game's actions, if they are numbered; only sent to bots that ask for tensors.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) action_count: Option<usize>,
+}
+
+/// The largest number of bytes in an answer.
+pub const LONGEST_LINE: u64 = 65_536;
+
+/// Reads the next line, without its line ending; `None` at the end, or if reading fails.
+///
+/// # Errors
+/// Fails if the line is not UTF-8, or if it is too long; then the next call returns the rest of it.
+pub fn read_line(from: &mut impl BufRead) -> Option<Result<String, Fault>> {
+    let mut bytes = Vec::new();
+    let read = from.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes).ok()? as u64;
+    if read > LONGEST_LINE {
+        return Some(Err(Fault::new(&format!("a line of more than {LONGEST_LINE} bytes"))));
+    }
+    bytes.truncate(bytes.trim_ascii_end().len());
+    let text = String::from_utf8(bytes);
+    (read > 0).then(|| text.map_err(|_| Fault::new("a line that is not UTF-8 text")))
 }
 
 /// A bot's description of itself.

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Component, Path, PathBuf};
 
 /// Programs, libraries, and the settings that they need. Most of `/etc` is hidden, because it has more than programs need.
@@ -86,7 +87,6 @@ impl Places {
     }
 
     /// Returns the arguments of bubblewrap that show these places, in folders that all users may open.
-    #[cfg(target_os = "linux")]
     pub fn arguments(&self) -> Vec<OsString> {
         let is_shown =
             |path: &Path| path.ancestors().skip(1).any(|folder| self.real.contains(folder));
@@ -103,16 +103,8 @@ impl Places {
 }
 
 /// Returns what all names of a file or folder have in common: its device and its number there.
-#[cfg(unix)]
 fn identity(path: &Path) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt as _;
     path.metadata().ok().map(|about| (about.dev(), about.ino()))
-}
-
-/// Other systems than Unix have no sandbox.
-#[cfg(not(unix))]
-fn identity(_: &Path) -> Option<(u64, u64)> {
-    None
 }
 
 /// Returns the absolute path of a program, as a shell would find it.
@@ -169,7 +161,7 @@ fn libraries(program: &Path) -> Vec<PathBuf> {
     prefixes.flat_map(|prefix| parts.map(|part| prefix.join(part))).collect()
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::Places;
     use std::fs::{create_dir_all, write};

@@ -1,7 +1,7 @@
 //! The processes of one participant, which can be reused for several games.
 
 use super::bot::{Bot, Program, QUIT_LIMIT};
-use super::message::{Greeting, Message, Opening};
+use super::message::{Greeting, NewGame};
 use crate::Fault;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -51,34 +51,24 @@ impl Pool {
 
     /// Returns a process that is ready for this game. If a waiting process has ended or fails to begin another
     /// game, a new one replaces it; this does not affect the results.
-    pub(super) fn seat(&self, opening: &Opening) -> Result<Bot, Fault> {
-        let new_game = |bot: &Bot| Message::NewGame {
-            game: self.game,
-            players: opening.players,
-            seat: opening.seat,
-            seed: opening.seed,
-            limit_ms: self.program.move_limit.as_millis() as u64,
-            table: &opening.table,
-            action_count: opening.action_count.filter(|_| bot.wants_tensors()),
-        };
-        self.program.keep_log();
-        let waiting = self.idle().pop();
-        if let Some(mut bot) = waiting
-            && bot.begin(&new_game(&bot)).is_ok()
+    pub(super) fn seat(&self, game: &NewGame) -> Result<Bot, Fault> {
+        if let Some(mut bot) = self.take_idle()
+            && bot.begin(game.clone()).is_ok()
         {
             return Ok(bot);
         }
-        let begin = || {
-            let (mut bot, _) = self.start()?;
-            bot.begin(&new_game(&bot)).map(|()| bot)
-        };
         for pause in PAUSES {
-            match begin() {
+            match self.seat_new(game) {
                 Err(fault) if fault.is_of_the_system() => thread::sleep(pause),
                 outcome => return outcome,
             }
         }
-        begin()
+        self.seat_new(game)
+    }
+
+    fn seat_new(&self, game: &NewGame) -> Result<Bot, Fault> {
+        let (mut bot, _) = self.start()?;
+        bot.begin(game.clone()).map(|()| bot)
     }
 
     /// Takes a process back after its game. It waits for the next game, or ends.

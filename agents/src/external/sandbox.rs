@@ -7,35 +7,31 @@
 //! The kernel exempts root from limits, so a bot that root starts becomes nobody: root maps both users into the
 //! namespace of the bot, bubblewrap shows files as root, and then the bot changes the user.
 
-use super::budget::watch;
+use super::budget;
 use super::calls::filters;
-use super::channel::{Process, connect, kill};
 use super::descriptors::pass_only;
 use super::places::{Places, found};
+use super::process::{Process, Streams};
 use rustix::fs::{Access, MemfdFlags, access, memfd_create};
 use rustix::process::geteuid;
-use serde::Deserialize;
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, PipeReader, PipeWriter, Read as _, Seek as _, Write as _};
 use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::os::unix::fs::MetadataExt as _;
-use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
 /// Environment variables passed to a bot; others could give it information or redirect it.
 const KEPT: [&str; 4] = ["PATH", "LANG", "LC_ALL", "TZ"];
-/// The bot's working folder.
-const FOLDER: &str = "/run/bot";
-/// The folders in which a bot may write, each a separate file system.
-pub const FOLDERS: [&str; 2] = ["/tmp", FOLDER];
-/// The size of each of these folders.
-const SPACE: &str = "134217728";
-const DEVICES: [&str; 3] = ["/dev/null", "/dev/random", "/dev/urandom"];
-
+/// Arguments of bubblewrap for all bots. Without `--dir`, it closes new folders to other users.
+const ARGUMENTS: &str = "
+    --unshare-all --unshare-user --cap-drop ALL --die-with-parent --new-session
+    --dir /dev --dir /proc/self --symlink /tmp /dev/shm
+    --perms 1777 --size 134217728 --tmpfs /tmp --perms 1777 --size 134217728 --tmpfs /run/bot --chdir /run/bot
+    --setenv HOME /run/bot --setenv TMPDIR /run/bot --setenv PYTHONDONTWRITEBYTECODE 1
+    --dev-bind /dev/null /dev/null --dev-bind /dev/random /dev/random --dev-bind /dev/urandom /dev/urandom";
 /// Arguments of bubblewrap for a bot whose user may map only itself.
 const MAPPED: &str = "--uid 65534 --gid 65534";
 /// Arguments of bubblewrap for a bot that changes its user.
@@ -66,6 +62,8 @@ const MISSING_FOR_ROOT: &str = "its sandbox needs setpriv, as in `apt install ut
 /// A bot's command in the sandbox.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
+    /// What the bot may read.
+    pub places: Places,
     bubblewrap: PathBuf,
     /// Where the bot may read, the command, and its program.
     arguments: Vec<OsString>,
@@ -89,27 +87,17 @@ impl Sandbox {
         }
         let bubblewrap = found("bwrap").ok_or(MISSING)?;
         let (places, paths) = Places::of_command(words, folders);
-        let cannot = |error: &dyn Display| format!("cannot start {}: {error}", words[0]);
-        let executed = executed(Path::new(&paths[0])).map_err(|error| cannot(&error))?;
+        let cannot = |error: io::Error| format!("cannot start {}: {error}", words[0]);
+        let executed = executed(Path::new(&paths[0])).map_err(cannot)?;
         let is_root = geteuid().is_root();
         if is_root {
             found("setpriv").ok_or(MISSING_FOR_ROOT)?;
             let named = paths.iter().map(Path::new).filter(|path| path.is_absolute());
             open_to_nobody(named.chain(folders.iter().map(PathBuf::as_path)))?;
         }
-        let mut arguments: Vec<OsString> = Vec::new();
-        let mut add = |words: &str| arguments.extend(words.split(' ').map(OsString::from));
-        add("--unshare-all --unshare-user --cap-drop ALL --die-with-parent --new-session");
-        add(if is_root { CHANGING } else { MAPPED });
-        // Without `--dir`, bubblewrap closes new folders to other users.
-        add("--dir /dev --dir /proc/self --symlink /tmp /dev/shm");
-        for folder in FOLDERS {
-            add(&format!("--perms 1777 --size {SPACE} --tmpfs {folder}"));
-        }
-        for device in DEVICES {
-            add(&format!("--dev-bind {device} {device}"));
-        }
-        add(&format!("--chdir {FOLDER}"));
+        let user = if is_root { CHANGING } else { MAPPED };
+        let fixed = ARGUMENTS.split_whitespace().chain(user.split(' '));
+        let mut arguments: Vec<OsString> = fixed.map(OsString::from).collect();
         arguments.extend(places.arguments());
         // Files about processes would show what is in the page cache, but programs find their libraries by this link.
         arguments.extend(["--symlink".into(), executed.into(), "/proc/self/exe".into()]);
@@ -119,15 +107,15 @@ impl Sandbox {
         }
         arguments.extend(["/bin/sh", "-c", BEGIN, "sh"].map(OsString::from));
         arguments.extend(paths);
-        let filters = filters().map_err(|error| cannot(&error))?;
-        Ok(Self { bubblewrap, arguments, is_root, filters })
+        let filters = filters().map_err(cannot)?;
+        Ok(Self { places, bubblewrap, arguments, is_root, filters })
     }
 
     /// Starts the bot. Standard input, output and error are its only open files.
     ///
     /// # Errors
     /// Fails if the system does not provide the sandbox. The bot has not begun then.
-    pub fn start(&self) -> io::Result<Process> {
+    pub fn start(&self) -> io::Result<(Process, Streams)> {
         let mut passed: Vec<(&str, OwnedFd)> = Vec::new();
         for filter in &self.filters {
             let mut file = File::from(memfd_create("filter", MemfdFlags::CLOEXEC)?);
@@ -147,46 +135,45 @@ impl Sandbox {
             command.arg(name).arg(file.as_raw_fd().to_string());
         }
         command.args(&self.arguments);
-        command.current_dir("/").env_clear().process_group(0);
+        command.current_dir("/").env_clear();
         command.envs(KEPT.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
-        command.env("HOME", FOLDER).env("TMPDIR", FOLDER).env("PYTHONDONTWRITEBYTECODE", "1");
         pass_only(&mut command, passed.into_iter().map(|(_, file)| file).collect());
-        let mut process = connect(command)?;
-        process.output.set_read_timeout(Some(LIMIT))?;
-        let begin = || {
-            if let Some((facts, hold)) = mapping {
-                map_users(facts, hold)?;
-            }
-            process.output.read_exact(&mut [0])?;
-            // The bot, which could end at once, has not begun yet.
-            watch(&process.process, &process.verdict)?;
-            process.input.write_all(b"\n")
+        let (process, mut streams) = Process::start(command, budget::fault)?;
+        let Err(error) = begin(&process, &mut streams, mapping) else {
+            return Ok((process, streams));
         };
-        if let Err(error) = begin() {
-            kill(&mut process.process);
-            let mut reason = String::new();
-            process.errors.set_read_timeout(Some(LIMIT))?;
-            let _ = process.errors.take(MOST_OF_REASON).read_to_string(&mut reason);
-            let reason = reason.lines().next().map_or_else(|| error.to_string(), ToOwned::to_owned);
-            return Err(io::Error::other(reason));
-        }
-        process.output.set_read_timeout(None)?;
-        Ok(process)
+        // What bubblewrap has said can still be read.
+        drop(process);
+        let mut reason = String::new();
+        let _ = streams.errors.take(MOST_OF_REASON).read_to_string(&mut reason);
+        let reason = reason.lines().next().map_or_else(|| error.to_string(), ToOwned::to_owned);
+        Err(io::Error::other(reason))
     }
 }
 
-/// The information of bubblewrap about a sandbox.
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-struct Facts {
-    /// The first process in the sandbox.
-    child_pid: u32,
+/// Waits until the sandbox is complete, and lets the bot begin. `mapping` belongs to a bot that changes its user.
+fn begin(
+    process: &Process,
+    streams: &mut Streams,
+    mapping: Option<(PipeReader, PipeWriter)>,
+) -> io::Result<()> {
+    if let Some((facts, hold)) = mapping {
+        map_users(facts, hold)?;
+    }
+    streams.output.set_read_timeout(Some(LIMIT))?;
+    streams.output.read_exact(&mut [0])?;
+    streams.output.set_read_timeout(None)?;
+    // The bot, which could end at once, has not begun yet.
+    budget::begin(process.id())?;
+    streams.input.write_all(b"\n")
 }
 
 /// Maps the users of the namespace of a bot that changes its user, for which bubblewrap waits until `hold` is closed.
 fn map_users(facts: PipeReader, hold: PipeWriter) -> io::Result<()> {
-    let Facts { child_pid } = serde_json::from_reader(facts)?;
-    let maps = ["uid_map", "gid_map"].map(|map| format!("/proc/{child_pid}/{map}"));
+    let facts: serde_json::Value = serde_json::from_reader(facts)?;
+    // The first process in the sandbox.
+    let child = &facts["child-pid"];
+    let maps = ["uid_map", "gid_map"].map(|map| format!("/proc/{child}/{map}"));
     let mapped = maps.iter().try_for_each(|map| fs::write(map, USERS));
     drop(hold);
     mapped.map_err(|error| {
@@ -199,7 +186,9 @@ fn map_users(facts: PipeReader, hold: PipeWriter) -> io::Result<()> {
 /// Returns whether a folder, if the bot saw it, would replace files that the sandbox has instead.
 fn replaces(folder: &Path) -> bool {
     let folder = folder.canonicalize().unwrap_or_default();
-    [FOLDER, DEVICES[0], "/proc/self/exe"].iter().any(|file| Path::new(file).starts_with(&folder))
+    ["/run/bot", "/dev/null", "/proc/self/exe"]
+        .iter()
+        .any(|file| Path::new(file).starts_with(&folder))
 }
 
 /// Checks that nobody may do with some files what root may: read and execute. The folders above them do not matter,

@@ -2,15 +2,15 @@
 #![no_main]
 
 use agents::Fault;
-use agents::external::{BotLine, read_answer, read_greeting, read_ready};
+use agents::external::{read_answer, read_greeting, read_line, read_ready};
 use engine::is_printable;
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut written = Cursor::new(bytes);
-    while let Some(line) = BotLine::read(&mut written) {
-        let text = match line.text() {
+    while let Some(line) = read_line(&mut written) {
+        let text = match line {
             Ok(text) => text,
             Err(fault) => {
                 fits(&fault);

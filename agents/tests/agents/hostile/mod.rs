@@ -8,7 +8,7 @@
 mod mutation;
 
 use agents::evaluation::{Network, Weights};
-use agents::external::{BotLine, read_answer, read_greeting, read_ready};
+use agents::external::{read_answer, read_greeting, read_line, read_ready};
 use agents::table::PolicyTable;
 use agents::{Registry, Spec};
 use engine::{Game, PlayableGame, Record, RuleError, Rules, Seed, Turn};
@@ -236,8 +236,8 @@ fn bot_lines() {
     attack("bot lines", &[valid.into()], |bytes| {
         let mut written = Cursor::new(bytes);
         let mut number = 0;
-        while let Some(line) = BotLine::read(&mut written) {
-            let text = told(line.text())?;
+        while let Some(line) = read_line(&mut written) {
+            let text = told(line)?;
             match number {
                 0 => {
                     let greeting = told(read_greeting(&text))?;

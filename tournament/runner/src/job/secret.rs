@@ -1,7 +1,8 @@
 //! The secret key of the decks of runs with external bots.
 
 use super::options::JobOptions;
-use agents::external;
+use agents::AgentError;
+use agents::external::{self, Program};
 use anygame::AnyParticipant;
 use anygame::play::{SECRET_BYTES, Secret};
 use std::path::Path;
@@ -65,8 +66,9 @@ pub fn parse_secret(given: &str) -> Result<Secret, Failure> {
     text.parse().map_err(wrong)
 }
 
-/// The content of a run's folder that bots must not read.
+/// What bots must not read.
 const SECRET: &str = "the secret of the decks";
+const MESSAGES: &str = "the messages of a bot";
 
 /// Refuses participants that could read the key of the decks, or what another participant writes.
 pub(super) fn keep_all_out_of_reach(
@@ -74,27 +76,22 @@ pub(super) fn keep_all_out_of_reach(
     participants: &[AnyParticipant],
     out: &Path,
 ) -> Result<(), Failure> {
-    keep_out_of_reach(participants, out, SECRET)?;
-    for file in participants.iter().flat_map(|one| external::written(one.spec())) {
-        keep_out_of_reach(participants, &file, "the messages of a bot")?;
-    }
-    match options.secret.as_deref().map(Path::new).filter(|file| file.is_file()) {
-        Some(file) => keep_out_of_reach(participants, file, SECRET),
-        None => Ok(()),
-    }
+    let bots = participants.iter().filter(|one| one.agent() == external::NAME);
+    let bots = bots.map(|one| Ok((one.label(), Program::from_spec(one.spec())?)));
+    let bots: Vec<_> = bots.collect::<Result<_, AgentError>>()?;
+    let mut places = vec![(out, SECRET)];
+    places.extend(bots.iter().flat_map(|(_, bot)| bot.written()).map(|file| (file, MESSAGES)));
+    let key = options.secret.as_deref().map(Path::new).filter(|file| file.is_file());
+    places.extend(key.map(|file| (file, SECRET)));
+    places.into_iter().try_for_each(|(place, what)| keep_out_of_reach(&bots, place, what))
 }
 
-/// Refuses participants that could read what is in this folder or file.
-fn keep_out_of_reach(
-    participants: &[AnyParticipant],
-    place: &Path,
-    what: &str,
-) -> Result<(), Failure> {
-    for participant in participants {
-        if let Some(folder) = external::reads(participant.spec(), place) {
+/// Refuses bots, each with its label, that could read what is in this folder or file.
+fn keep_out_of_reach(bots: &[(&str, Program)], place: &Path, what: &str) -> Result<(), Failure> {
+    for (label, bot) in bots {
+        if let Some(folder) = bot.reads(place) {
             return Err(Failure::Usage(format!(
-                "{} may read {}, and so {what} in {}: choose a place outside that folder",
-                participant.label(),
+                "{label} may read {}, and so {what} in {}: choose a place outside that folder",
                 folder.display(),
                 place.display()
             )));

@@ -41,15 +41,15 @@ fn to_bot() -> Vec<(String, Value)> {
     let samples = |is_full: bool| {
         [
             Message::Hello { protocol: PROTOCOL, game: "" },
-            Message::NewGame {
+            Message::NewGame(NewGame {
                 game: "",
                 players: 2,
                 seat: Seat::new(0),
                 seed: 0,
                 limit_ms: 0,
-                table: &any,
+                table: any.clone(),
                 action_count: is_full.then_some(0),
-            },
+            }),
             Message::Decide {
                 decision: 1,
                 limit_ms: 0,
