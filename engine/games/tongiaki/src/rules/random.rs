@@ -10,30 +10,12 @@ use super::phase::Phase;
 use super::state::State;
 use super::tiles::{Beach, Tile};
 use super::turn;
-#[cfg(target_arch = "x86_64")]
-use engine::bits::Deposit;
-use engine::bits::{Bytewise, Select};
+use engine::bits::Select;
 use rand::Rng;
 
 /// Continues the game at random until `turns` turns have ended since its start, or the game is over.
 pub(crate) fn play_out<R: Rng>(state: &mut State, turns: u32, rng: &mut R) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(deposit) = Deposit::detect() {
-        // SAFETY: a `Deposit` exists only where the processor has these extensions.
-        #[expect(
-            unsafe_code,
-            reason = "a third more random games a second, see docs/research/speed.md"
-        )]
-        return unsafe { play_out_with_extensions(state, turns, deposit, rng) };
-    }
-    play_out_by(state, turns, Bytewise, rng);
-}
-
-/// Runs [`play_out_by`], compiled for processors with these extensions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn play_out_with_extensions<R: Rng>(state: &mut State, turns: u32, deposit: Deposit, rng: &mut R) {
-    play_out_by(state, turns, deposit, rng);
+    engine::by_processor!(|select| play_out_by(state, turns, select, rng));
 }
 
 #[inline(always)]
@@ -54,25 +36,7 @@ fn play_out_by<R: Rng>(state: &mut State, turns: u32, select: impl Select, rng: 
 
 /// Plays the current turn, or a whole turn, at random, but resettles less often than uniform play.
 pub(crate) fn play_turn<R: Rng>(state: &mut State, choices: &mut R, luck: &mut R) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(deposit) = Deposit::detect() {
-        // SAFETY: a `Deposit` exists only where the processor has these extensions.
-        #[expect(unsafe_code, reason = "as in `play_out`")]
-        return unsafe { play_turn_with_extensions(state, deposit, choices, luck) };
-    }
-    play_turn_by(state, Bytewise, choices, luck);
-}
-
-/// Runs [`play_turn_by`], compiled for processors with these extensions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn play_turn_with_extensions<R: Rng>(
-    state: &mut State,
-    deposit: Deposit,
-    choices: &mut R,
-    luck: &mut R,
-) {
-    play_turn_by(state, deposit, choices, luck);
+    engine::by_processor!(|select| play_turn_by(state, select, choices, luck));
 }
 
 #[inline(always)]
@@ -136,6 +100,7 @@ mod tests {
     use super::*;
     use crate::Setup;
     use engine::Seed;
+    use engine::bits::Bytewise;
 
     /// Checks that all processors play the same games, whatever their extensions.
     #[test]

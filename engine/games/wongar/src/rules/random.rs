@@ -5,20 +5,15 @@
 
 use super::phase::Phase;
 use super::state::State;
-#[cfg(target_arch = "x86_64")]
-use engine::bits::Deposit;
-use engine::bits::{Bytewise, Select};
+use engine::bits::Select;
 use rand::Rng;
 
 /// Continues the game at random until `turns` turns have ended since its start, or the game is over.
 pub(crate) fn play_out<R: Rng>(state: &mut State, turns: u32, rng: &mut R) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(deposit) = Deposit::detect() {
-        return play_out_by(state, turns, deposit, rng);
-    }
-    play_out_by(state, turns, Bytewise, rng);
+    engine::by_processor!(|select| play_out_by(state, turns, select, rng));
 }
 
+#[inline(always)]
 fn play_out_by<R: Rng>(state: &mut State, turns: u32, select: impl Select, rng: &mut R) {
     while state.turns_played() < turns {
         if state.options != 0 {
