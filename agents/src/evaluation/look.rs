@@ -1,7 +1,7 @@
 //! A network's inputs for a position.
 
 use super::Network;
-use engine::{Evaluated, MAX_INPUTS, MAX_SEATS};
+use engine::{Evaluated, MAX_INPUTS, MAX_SEATS, by_processor};
 
 /// A network's inputs for a position: dense ones, and sparse ones that are on or off for each seat.
 #[derive(Copy, Clone, Debug)]
@@ -57,28 +57,30 @@ impl LookBuffer {
 impl<G: Evaluated> Network<G> {
     /// Reads a network's inputs from a position into this buffer.
     pub(crate) fn look<'a>(&self, position: &G, into: &'a mut LookBuffer) -> Look<'a> {
-        into.players = position.players();
-        into.inputs.clear();
-        let shape = self.shape();
-        if self.sees_dense_inputs() {
-            let (of_seat, rest) = self.scale().split_at(shape.seat);
-            let of_table = &rest[..shape.table];
-            let scaled = |(&value, scale): (&f64, &f32)| value as f32 * scale;
-            let mut table = [0.0; MAX_INPUTS];
-            let table = &mut table[..of_table.len()];
-            position.inputs(
-                |_, values| into.inputs.extend(values.iter().zip(of_seat).map(scaled)),
-                |values| table.copy_from_slice(values),
-            );
-            into.inputs.extend(table.iter().zip(of_table).map(scaled));
-        } else {
-            into.inputs.resize(into.players * shape.seat + shape.table, 0.0);
-        }
-        into.on.clear();
-        into.counts = [0; MAX_SEATS];
-        if shape.sparse > 0 {
-            into.counts = position.sparse_inputs(&mut into.on);
-        }
-        into.get()
+        by_processor!(|_| {
+            into.players = position.players();
+            into.inputs.clear();
+            let shape = self.shape();
+            if self.sees_dense_inputs() {
+                let (of_seat, rest) = self.scale().split_at(shape.seat);
+                let of_table = &rest[..shape.table];
+                let scaled = |(&value, scale): (&f64, &f32)| value as f32 * scale;
+                let mut table = [0.0; MAX_INPUTS];
+                let table = &mut table[..of_table.len()];
+                position.inputs(
+                    |_, values| into.inputs.extend(values.iter().zip(of_seat).map(scaled)),
+                    |values| table.copy_from_slice(values),
+                );
+                into.inputs.extend(table.iter().zip(of_table).map(scaled));
+            } else {
+                into.inputs.resize(into.players * shape.seat + shape.table, 0.0);
+            }
+            into.on.clear();
+            into.counts = [0; MAX_SEATS];
+            if shape.sparse > 0 {
+                into.counts = position.sparse_inputs(&mut into.on);
+            }
+            into.get()
+        })
     }
 }

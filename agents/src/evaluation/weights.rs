@@ -3,7 +3,7 @@
 use super::forward::product;
 use crate::bounded::read_small_text;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluated, MAX_FEATURES, MAX_SEATS, printable};
+use engine::{Evaluated, MAX_FEATURES, MAX_SEATS, by_processor, printable};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -242,8 +242,10 @@ impl<G: Evaluated> Weights<G> {
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
         let weights = self.tables[position.players()].as_slice();
         let mut values = [0.0; MAX_SEATS];
-        position.features(|seat, features| values[seat.index()] = product(features, weights));
-        values
+        by_processor!(|_| {
+            position.features(|seat, features| values[seat.index()] = product(features, weights));
+            values
+        })
     }
 }
 

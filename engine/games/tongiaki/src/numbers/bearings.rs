@@ -78,6 +78,7 @@ impl State {
 
     /// Returns the beaches of an island with at most one free mooring. One more ship on such a beach forces the fleet there to
     /// leave (T14).
+    #[inline(always)]
     pub const fn ready_beaches(&self, island: Island) -> BeachSet {
         let (first, mut ready, mut index) = (island.first_beach(), 0, 0);
         // All six are tested, even if the island has fewer: a fixed number of iterations needs no branch prediction.

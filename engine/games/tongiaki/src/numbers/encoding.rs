@@ -11,6 +11,7 @@ engine::numbers! {
     /// The inputs of a seat, after its features.
     SEAT_INPUTS: Input;
     /// Computes the inputs of a seat. `points` has the points of every seat.
+    #[inline(always)]
     fn of_seat(state: &State, seat: Seat, count: &Count, points: &[i16; MAX_SEATS]) {
         let (players, next) = (state.players(), state.next_to_begin());
         let rivals = points.iter().enumerate().filter(|&(other, _)| other != seat.index());
@@ -40,6 +41,7 @@ engine::numbers! {
     /// The inputs of the table.
     TABLE_INPUTS: Input;
     /// Computes the inputs of the table. `late` is the [`lateness`].
+    #[inline(always)]
     fn of_table(state: &State, late: f64) {
         let [islands, waters] = [state.islands_left(), state.waters_left()];
         let turns = state.turns_played();
@@ -63,12 +65,14 @@ engine::numbers! {
 }
 
 /// Passes the inputs of every seat, then the inputs of the table.
+#[inline(always)]
 pub(crate) fn inputs(
     state: &State,
     mut each: impl FnMut(Seat, &[f64]),
     table: impl FnOnce(&[f64]),
 ) {
-    let counts = &count::<true>(state);
+    let mut counts = [Count::default(); MAX_SEATS];
+    count::<true>(state, &mut counts);
     let late = lateness(state);
     let players = state.players();
     let points: [i16; MAX_SEATS] =
@@ -78,7 +82,7 @@ pub(crate) fn inputs(
             },
         );
     let mut inputs = [0.0; State::FEATURES.len() + SEAT_INPUTS.len()];
-    for (seat, count) in Seat::all(players).zip(counts) {
+    for (seat, count) in Seat::all(players).zip(&counts) {
         let features = &features(count, state, seat, late);
         let (first, rest) = inputs.split_at_mut(features.len());
         first.copy_from_slice(features);

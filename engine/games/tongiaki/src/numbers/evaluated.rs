@@ -1,6 +1,6 @@
 //! Tongiaki as learners and searches evaluate it.
 
-use super::features::{FEATURES, count, features, lateness};
+use super::features::{Count, FEATURES, count, features, lateness};
 use super::{encoding, sparse};
 use crate::State;
 use crate::state::key;
@@ -52,14 +52,17 @@ impl Evaluated for State {
     const SPARSE_NETWORK: Option<&'static [u8]> =
         Some(include_bytes!("../../data/sparse-network.safetensors"));
 
+    #[inline(always)]
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
-        let counts = count::<false>(self);
+        let mut counts = [Count::default(); MAX_SEATS];
+        count::<false>(self, &mut counts);
         let late = lateness(self);
         for (seat, count) in Seat::all(self.players()).zip(&counts) {
             each(seat, &features(count, self, seat, late));
         }
     }
 
+    #[inline(always)]
     fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
         encoding::inputs(self, seats, table);
     }

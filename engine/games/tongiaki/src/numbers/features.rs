@@ -106,16 +106,16 @@ const MOORINGS: [u32; ISLANDS] = {
     moorings
 };
 
-/// Computes the sums for all seats; the fields for networks are filled only if `FOR_NETWORKS` is true.
+/// Adds the sums for all seats; the fields for networks are filled only if `FOR_NETWORKS` is true. As a result of the function,
+/// all sums would be copied.
 #[inline(always)]
-pub(crate) fn count<const FOR_NETWORKS: bool>(state: &State) -> [Count; MAX_SEATS] {
-    let mut counts = [Count::default(); MAX_SEATS];
+pub(crate) fn count<const FOR_NETWORKS: bool>(state: &State, counts: &mut [Count; MAX_SEATS]) {
     let prospects = Prospects::of(state);
     for island in state.inhabited_islands() {
         let fleet = state.fleet_on(island);
         let ready = state.ready_beaches(island);
         for seat in fleet.seats() {
-            add_presence::<FOR_NETWORKS>(&mut counts, state, seat, island, ready);
+            add_presence::<FOR_NETWORKS>(counts, state, seat, island, ready);
         }
         for beach in ready.iter().filter_map(|index| island.beach(index)) {
             let there = state.fleet_at(beach);
@@ -127,7 +127,6 @@ pub(crate) fn count<const FOR_NETWORKS: bool>(state: &State) -> [Count; MAX_SEAT
             }
         }
     }
-    counts
 }
 
 /// Adds a seat's ships on an island and the threats to them, and updates the sweeps of the threatening seats.
@@ -180,6 +179,7 @@ fn add_presence<const FOR_NETWORKS: bool>(
 
 impl Count {
     /// Adds the prospects of a voyage from a ready beach, for a fleet with this many colours.
+    #[inline(always)]
     fn voyage(
         &mut self,
         state: &State,

@@ -113,6 +113,7 @@ engine::numbers! {
 }
 
 /// Passes the inputs of every seat, then the inputs of the table.
+#[inline(always)]
 pub(crate) fn encode(
     state: &State,
     mut each: impl FnMut(Seat, &[f64]),

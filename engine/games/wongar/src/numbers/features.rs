@@ -51,6 +51,7 @@ impl Evaluated for State {
     const SPARSE_NETWORK: Option<&'static [u8]> =
         Some(include_bytes!("../../data/sparse-network.safetensors"));
 
+    #[inline(always)]
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let (horizon, open) = (Horizon::of(self), Open::of(self));
         let leads = Leads::of_all(self);
@@ -59,6 +60,7 @@ impl Evaluated for State {
         }
     }
 
+    #[inline(always)]
     fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
         encoding::encode(self, seats, table);
     }

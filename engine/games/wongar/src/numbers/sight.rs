@@ -119,6 +119,7 @@ pub(crate) struct Leads {
 
 impl Leads {
     /// Returns the leads of each seat. All cells are processed at once, so that compilers can vectorize the loops.
+    #[inline(always)]
     pub(crate) fn of_all(state: &State) -> [Self; SEATS] {
         let seats = || 0..state.players();
         let precedence = precedence(state);
