@@ -204,12 +204,12 @@ pub(crate) fn stake(state: &State, cells: u32) -> f64 {
 
 /// Returns the lowest bits of all bytes as one word.
 fn word(bytes: &Bytes) -> u32 {
-    let eighths = bytes.chunks_exact(8).enumerate().map(|(place, chunk)| {
-        let chunk = u64::from_le_bytes(std::array::from_fn(|byte| chunk[byte] & 1));
+    let (eighths, _) = bytes.as_chunks();
+    eighths.iter().rev().fold(0, |all, &eighth| {
+        let lowest = u64::from_le_bytes(eighth) & 0x0101_0101_0101_0101;
         // Each factor moves the bit of one byte to its position in the highest byte.
-        ((chunk.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << (8 * place)
-    });
-    eighths.fold(0, |all, eighth| all | eighth)
+        all << 8 | (lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+    })
 }
 
 /// The open cards that move figures.
