@@ -7,8 +7,9 @@
 
 use super::look::{Look, LookBuffer};
 use super::network::{LANES, Layers, MAX_HIDDEN, Network, Part, ROLES, UNIT, roles};
-use engine::{Evaluated, MAX_SEATS};
-use std::ops::{Add, AddAssign, Mul};
+use arrayvec::ArrayVec;
+use engine::{Evaluated, MAX_SEATS, by_processor};
+use std::ops::{Add, AddAssign, Mul, Range};
 
 /// A network's output for one seat.
 #[derive(Copy, Clone, Default)]
@@ -25,9 +26,6 @@ pub(crate) type HiddenUnits = [[f32; MAX_HIDDEN]; MAX_SEATS];
 /// A block of [`LANES`] hidden units.
 type Block = [f32; LANES];
 
-/// The greatest number of blocks. The forward pass for it also runs all networks of other sizes.
-const MAX_BLOCKS: usize = MAX_HIDDEN / LANES;
-
 /// Index of each role's units in the first layer's products for a seat.
 const RIVAL: usize = 0;
 const OWN: usize = 1;
@@ -40,58 +38,39 @@ impl Layers {
         self.forward(&sparse, look, None).map(|pass| f64::from(pass.logit))
     }
 
-    /// Returns the network's output for each seat, and stores the hidden units. Networks with 32 and 64 hidden units are the
-    /// fastest.
+    /// Returns the network's output for each seat, and stores the hidden units.
     pub(crate) fn forward(
         &self,
         sparse: &impl SparseWeights,
         look: Look<'_>,
         hidden: Option<&mut HiddenUnits>,
     ) -> [SeatPass; MAX_SEATS] {
-        match (self.shape.hidden / LANES, look.players) {
-            (2, 2) => self.pass::<2, 2>(sparse, look, hidden),
-            (2, _) => self.pass::<2, MAX_SEATS>(sparse, look, hidden),
-            (4, 2) => self.pass::<4, 2>(sparse, look, hidden),
-            (4, _) => self.pass::<4, MAX_SEATS>(sparse, look, hidden),
-            _ => self.pass::<MAX_BLOCKS, MAX_SEATS>(sparse, look, hidden),
+        match self.shape.hidden / LANES {
+            0 | 1 => self.pass::<1>(sparse, look, hidden),
+            2 => self.pass::<2>(sparse, look, hidden),
+            3 => self.pass::<3>(sparse, look, hidden),
+            4 => self.pass::<4>(sparse, look, hidden),
+            _ => self.pass::<{ MAX_HIDDEN / LANES }>(sparse, look, hidden),
         }
     }
 
-    /// Runs the forward pass for a network of `BLOCKS` blocks of hidden units and at most `SEATS` seats. Each
-    /// combination is a separate function, because browsers compile small functions better.
+    /// Runs the forward pass for a network of `BLOCKS` blocks of hidden units. Each number has a separate function, because
+    /// browsers compile small functions better.
     #[inline(never)]
-    fn pass<const BLOCKS: usize, const SEATS: usize>(
+    fn pass<const BLOCKS: usize>(
         &self,
         sparse: &impl SparseWeights,
         look: Look<'_>,
         hidden: Option<&mut HiddenUnits>,
     ) -> [SeatPass; MAX_SEATS] {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
-            #[expect(unsafe_code, reason = "with 64 units a third faster with 4 to 6 players")]
-            // SAFETY: the processor has the instructions that the function is compiled for.
-            return unsafe { self.wide_pass::<BLOCKS, SEATS>(sparse, look, hidden) };
-        }
-        self.any_pass::<BLOCKS, SEATS>(sparse, look, hidden)
-    }
-
-    /// Runs the forward pass with AVX2 instructions, eight units at a time. Without fused operations, the sums
-    /// have the same bytes.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    fn wide_pass<const BLOCKS: usize, const SEATS: usize>(
-        &self,
-        sparse: &impl SparseWeights,
-        look: Look<'_>,
-        hidden: Option<&mut HiddenUnits>,
-    ) -> [SeatPass; MAX_SEATS] {
-        self.any_pass::<BLOCKS, SEATS>(sparse, look, hidden)
+        // Without fused operations, wide instructions give the same bytes.
+        by_processor!(|_| self.any_pass::<BLOCKS>(sparse, look, hidden))
     }
 
     /// Runs the forward pass on any processor. The function is long because all its steps share arrays on the stack, whose
     /// sizes are constants here.
     #[inline(always)]
-    fn any_pass<const BLOCKS: usize, const SEATS: usize>(
+    fn any_pass<const BLOCKS: usize>(
         &self,
         sparse: &impl SparseWeights,
         look: Look<'_>,
@@ -99,12 +78,11 @@ impl Layers {
     ) -> [SeatPass; MAX_SEATS] {
         let Look { players, inputs, .. } = look;
         let size = self.shape.seat;
-        // A constant, except in the pass for all other networks.
-        let blocks = if BLOCKS == MAX_BLOCKS { self.shape.hidden / LANES } else { BLOCKS };
         let (of_seats, of_table) = inputs.split_at(players * size);
         let skip = self.part(Part::Skip(players));
-        let mut linear = [0.0; SEATS];
-        let mut seats = [[[[0.0; LANES]; BLOCKS]; ROLES]; SEATS];
+        let matrix = rows(self.part(Part::Seat));
+        let mut linear = [0.0; MAX_SEATS];
+        let mut seats = ArrayVec::<_, MAX_SEATS>::new();
         let is_one_sided = look.is_one_sided();
         for (number, view) in look.views().enumerate() {
             let inputs = &of_seats[number * size..][..size];
@@ -114,23 +92,20 @@ impl Layers {
                 Some(_) => OWN..OWN + 1,
                 None => RIVAL..RIVAL + 1,
             };
-            let places = roles.start * blocks..roles.end * blocks;
-            let matrix = &self.part(Part::Seat)[places.start * LANES..];
             linear[number] = product(skip, inputs);
-            let units = &mut seats[number].as_flattened_mut()[places];
-            add_products(inputs, matrix, ROLES * blocks, units);
+            seats.push([[[0.0; LANES]; BLOCKS]; ROLES]);
+            add_products(inputs, matrix, roles, &mut seats[number]);
         }
-        let units_of =
-            |seat: usize, role: usize| &seats[seat].as_flattened()[role * blocks..][..blocks];
         let [first, second] = strongest(&linear[..players]);
-        let mut common = [[0.0; LANES]; BLOCKS];
-        let common = &mut common[..blocks];
-        common.as_flattened_mut().copy_from_slice(self.part(Part::Bias(players)));
-        add_products(of_table, self.part(Part::Table), blocks, common);
+        let bias = rows(self.part(Part::Bias(players)));
+        // A network without hidden units has a block of zeros in their place.
+        let mut common = bias.first().copied().unwrap_or([[[0.0; LANES]; BLOCKS]]);
+        add_products(of_table, rows(self.part(Part::Table)), 0..1, &mut common);
+        let [mut common] = common;
         let part = 1.0 / (players - 2).max(1) as f32;
         if players > 2 {
-            for seat in 0..players {
-                add(common, units_of(seat, OTHERS), part);
+            for seat in &seats {
+                add(&mut common, &seat[OTHERS], part);
             }
         }
         let out = self.part(Part::Out(players));
@@ -141,16 +116,14 @@ impl Layers {
             let rival = if number == first { second } else { first };
             passes[number] = SeatPass { rival, logit: linear };
             let Some(on) = view else { continue };
-            let mut units = [[0.0; LANES]; BLOCKS];
-            let units = &mut units[..blocks];
-            units.copy_from_slice(common);
-            add(units, units_of(number, OWN), 1.0);
-            add(units, units_of(rival, RIVAL), 1.0);
+            let mut units = common;
+            add(&mut units, &seats[number][OWN], 1.0);
+            add(&mut units, &seats[rival][RIVAL], 1.0);
             if players > 2 {
-                add(units, units_of(number, OTHERS), -part);
-                add(units, units_of(rival, OTHERS), -part);
+                add(&mut units, &seats[number][OTHERS], -part);
+                add(&mut units, &seats[rival][OTHERS], -part);
             }
-            sparse.add::<BLOCKS>(on, units);
+            sparse.add(on, &mut units);
             let units = units.as_flattened_mut();
             for unit in units.iter_mut() {
                 *unit = unit.max(0.0);
@@ -164,10 +137,18 @@ impl Layers {
     }
 }
 
+/// Returns the rows of a matrix, each with a number of blocks for each role.
+#[inline(always)]
+fn rows<T, const BLOCKS: usize, const ROLES: usize>(
+    matrix: &[T],
+) -> &[[[[T; LANES]; BLOCKS]; ROLES]] {
+    matrix.as_chunks().0.as_chunks().0.as_chunks().0
+}
+
 /// The weights of sparse inputs: rows of the first layer, and linear weights.
 pub(crate) trait SparseWeights {
-    /// Adds the first layer's rows of these inputs to the units, of at most `BLOCKS` blocks.
-    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block]);
+    /// Adds the first layer's rows of these inputs to the units.
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]);
 
     /// Returns the sum of these inputs' linear weights.
     fn linear(&self, on: &[u16]) -> f32;
@@ -176,16 +157,14 @@ pub(crate) trait SparseWeights {
 /// Weights of a network that plays: integer multiples of [`UNIT`].
 impl SparseWeights for [&[i16]; 2] {
     #[inline(always)]
-    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block]) {
-        if on.is_empty() {
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]) {
+        let rows = rows::<_, BLOCKS, 1>(self[0]);
+        if on.is_empty() || rows.is_empty() {
             return;
         }
-        let blocks = units.len();
-        let (rows, _) = self[0].as_chunks::<LANES>();
         let mut sums = [[0_i16; LANES]; BLOCKS];
-        let sums = &mut sums[..blocks];
         for &input in on {
-            let row = &rows[usize::from(input) * blocks..][..blocks];
+            let [row] = &rows[usize::from(input)];
             for (sum, weight) in sums.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
                 *sum = sum.wrapping_add(*weight);
             }
@@ -205,11 +184,10 @@ impl SparseWeights for [&[i16]; 2] {
 /// Weights of a network that is being trained.
 impl SparseWeights for [&[f32]; 2] {
     #[inline(always)]
-    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block]) {
-        let blocks = units.len();
-        let (rows, _) = self[0].as_chunks::<LANES>();
-        for &input in on {
-            add(units, &rows[usize::from(input) * blocks..][..blocks], 1.0);
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]) {
+        let rows = rows::<_, BLOCKS, 1>(self[0]);
+        for &input in on.iter().filter(|_| !rows.is_empty()) {
+            add(units, &rows[usize::from(input)][0], 1.0);
         }
     }
 
@@ -243,37 +221,51 @@ fn strongest(values: &[f32]) -> [usize; 2] {
     [first, best(Some(first)).unwrap_or(first)]
 }
 
-/// Adds the product of a matrix and the inputs to the sums. Each input has a row of `width` blocks in the
-/// matrix; only the first `sums.len()` of them are used.
+/// The largest number of inputs that [`add_products`] accepts.
+const MOST_INPUTS: usize = u64::BITS as usize;
+
+/// Number of blocks whose sums fit into registers.
+const TOGETHER: usize = if cfg!(target_arch = "wasm32") { 2 } else { 4 };
+
+/// Adds the product of a matrix and the inputs to the sums of some roles.
 #[inline(always)]
-fn add_products(inputs: &[f32], matrix: &[f32], width: usize, sums: &mut [Block]) {
-    if inputs.is_empty() {
+fn add_products<const BLOCKS: usize, const ROLES: usize>(
+    inputs: &[f32],
+    rows: &[[[Block; BLOCKS]; ROLES]],
+    roles: Range<usize>,
+    sums: &mut [[Block; BLOCKS]; ROLES],
+) {
+    if rows.is_empty() {
         return;
     }
-    let (blocks, _) = matrix.as_chunks();
+    // No row that is seen lies beyond the end of an array with a place for each bit, so the compiler needs no checks.
+    let mut all = [0.0; MOST_INPUTS];
+    all[..inputs.len()].copy_from_slice(inputs);
     let mut seen = 0_u64;
-    for (row, &input) in inputs.iter().enumerate() {
+    for (row, &input) in all.iter().enumerate() {
         seen |= u64::from(input != 0.0) << row;
     }
-    // Three blocks at a time fit into registers.
-    for (number, some) in sums.chunks_mut(3).enumerate() {
-        let blocks = &blocks[3 * number..];
-        match some {
-            [_, _, _] => add_rows::<3>(inputs, seen, blocks, width, some),
-            [_, _] => add_rows::<2>(inputs, seen, blocks, width, some),
-            _ => add_rows::<1>(inputs, seen, blocks, width, some),
+    for role in roles {
+        for (number, some) in sums[role].chunks_mut(TOGETHER).enumerate() {
+            let first = TOGETHER * number;
+            match some {
+                [_, _, _, _] => add_rows::<4, _, _>(&all, seen, rows, [role, first], some),
+                [_, _, _] => add_rows::<3, _, _>(&all, seen, rows, [role, first], some),
+                [_, _] => add_rows::<2, _, _>(&all, seen, rows, [role, first], some),
+                _ => add_rows::<1, _, _>(&all, seen, rows, [role, first], some),
+            }
         }
     }
 }
 
-/// Adds the first `N` blocks of the rows marked in `seen`, each times its input.
+/// Adds `N` blocks of a role, in the rows marked in `seen`, each times its input.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn add_rows<const N: usize>(
-    inputs: &[f32],
+fn add_rows<const N: usize, const BLOCKS: usize, const ROLES: usize>(
+    inputs: &[f32; MOST_INPUTS],
     mut seen: u64,
-    blocks: &[Block],
-    width: usize,
+    rows: &[[[Block; BLOCKS]; ROLES]],
+    [role, first]: [usize; 2],
     sums: &mut [Block],
 ) {
     let sums: &mut [Block; N] = sums.first_chunk_mut().expect("as many blocks");
@@ -282,11 +274,9 @@ fn add_rows<const N: usize>(
         let row = seen.trailing_zeros() as usize;
         seen &= seen - 1;
         let input = inputs[row];
-        let weights: &[Block; N] = blocks[row * width..].first_chunk().expect("a row is as wide");
-        for (units, weights) in units.iter_mut().zip(weights) {
-            for (unit, weight) in units.iter_mut().zip(weights) {
-                *unit += weight * input;
-            }
+        let weights: &[Block; N] = rows[row][role][first..].first_chunk().expect("as many blocks");
+        for (unit, weight) in units.as_flattened_mut().iter_mut().zip(weights.as_flattened()) {
+            *unit += weight * input;
         }
     }
     *sums = units;
@@ -336,7 +326,7 @@ mod tests {
         assert_eq!(strongest(&[2.0, 2.0, 2.0]), [0, 1]);
     }
 
-    /// The results have identical bytes, with and without wide instructions, and in the pass for networks of all sizes.
+    /// The results have identical bytes with and without wide instructions.
     #[test]
     fn all_passes_compute_equal_bytes() {
         let shape = Shape::of::<State>(64).with_sparse_inputs::<State>();
@@ -355,27 +345,31 @@ mod tests {
             let bits = |passes: [SeatPass; MAX_SEATS]| passes.map(|pass| pass.logit.to_bits());
             let found = bits(layers.forward(&sparse, look, None));
             assert_eq!(found.iter().filter(|&&logit| logit != 0).count(), players);
-            let on_any_processor = layers.any_pass::<4, MAX_SEATS>(&sparse, look, None);
+            let on_any_processor = layers.any_pass::<4>(&sparse, look, None);
             assert_eq!(bits(on_any_processor), found);
-            let of_any_size = layers.any_pass::<MAX_BLOCKS, MAX_SEATS>(&sparse, look, None);
-            assert_eq!(bits(of_any_size), found);
         }
     }
 
     /// For any number of blocks, the sums match those computed by hand.
     #[test]
     fn a_row_of_weights_belongs_to_each_input() {
-        const WIDTH: usize = 8;
-        let matrix: Vec<f32> = (0..3 * WIDTH * LANES).map(|number| number as f32).collect();
-        for blocks in 1..=WIDTH {
-            let mut sums = [[1.0; LANES]; WIDTH];
-            add_products(&[1.0, 0.0, 100.0], &matrix, WIDTH, &mut sums[..blocks]);
-            for (unit, &sum) in sums.as_flattened().iter().enumerate() {
-                let third = matrix[2 * WIDTH * LANES + unit];
-                let product =
-                    if unit < blocks * LANES { matrix[unit] + 100.0 * third } else { 0.0 };
-                assert_eq!(sum.to_bits(), (1.0 + product).to_bits());
-            }
+        check_rows::<1>();
+        check_rows::<2>();
+        check_rows::<3>();
+        check_rows::<4>();
+        check_rows::<8>();
+    }
+
+    /// Checks the sums of the second of two roles.
+    fn check_rows<const BLOCKS: usize>() {
+        let size = BLOCKS * LANES;
+        let matrix: Vec<f32> = (0..3 * 2 * size).map(|number| number as f32).collect();
+        let mut sums = [[[1.0; LANES]; BLOCKS]; 2];
+        add_products(&[1.0, 0.0, 100.0], rows(&matrix), 1..2, &mut sums);
+        for (unit, &sum) in sums.as_flattened().as_flattened().iter().enumerate() {
+            let third = matrix[2 * 2 * size + unit];
+            let product = if unit < size { 0.0 } else { matrix[unit] + 100.0 * third };
+            assert_eq!(sum.to_bits(), (1.0 + product).to_bits());
         }
     }
 }
