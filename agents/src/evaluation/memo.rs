@@ -88,21 +88,28 @@ impl KnownChances {
 /// Returns a hash of a network's inputs.
 fn hash(look: Look<'_>) -> u64 {
     let mut hasher = FixedState::default().build_hasher();
-    let (pairs, rest) = look.inputs.as_chunks::<2>();
-    for [first, second] in pairs {
-        hasher.write_u64(u64::from(first.to_bits()) | u64::from(second.to_bits()) << 32);
-    }
-    hasher.write_u32(rest.first().map_or(0, |last| last.to_bits()));
+    hash_words::<2, _>(look.inputs, |input| input.to_bits().into(), &mut hasher);
     if !look.on.is_empty() {
-        hash_words(look.counts, &mut hasher);
-        hash_words(look.on, &mut hasher);
+        hash_words::<4, _>(look.counts, u64::from, &mut hasher);
+        hash_words::<4, _>(look.on, u64::from, &mut hasher);
     }
     hasher.finish()
 }
 
-fn hash_words(words: &[u16], hasher: &mut impl Hasher) {
-    for some in words.chunks(4) {
-        hasher.write_u64(some.iter().fold(0, |all, &word| all << 16 | u64::from(word)));
+/// Adds words to a hash, of which `N` have 64 bits.
+fn hash_words<const N: usize, W: Copy>(
+    words: &[W],
+    bits: impl Fn(W) -> u64,
+    hasher: &mut impl Hasher,
+) {
+    let join = |some: &[W]| some.iter().rev().fold(0, |all, &word| all << (64 / N) | bits(word));
+    let (whole, rest) = words.as_chunks::<N>();
+    let (pairs, last) = whole.as_chunks::<2>();
+    for [one, two] in pairs {
+        hasher.write_u128(u128::from(join(two)) << 64 | u128::from(join(one)));
+    }
+    for some in last.iter().map(|last| &last[..]).chain([rest]) {
+        hasher.write_u64(join(some));
     }
 }
 
