@@ -122,30 +122,33 @@ impl<G: Evaluated> Objective<G> {
         self.softness
     }
 
-    /// Returns the value of the position for every seat. `memo` caches the evaluation.
-    pub(crate) fn worths(&self, position: &G, memo: &mut Memo) -> Worths {
+    /// Returns the value of the position for every seat. `memo` caches the evaluation; `key` is the position's key, if it is
+    /// known.
+    pub(crate) fn worths(&self, position: &G, key: Option<u64>, memo: &mut Memo) -> Worths {
         let players = position.players();
         match self.quantity {
             Quantity::Lead => {
-                let values = self.evaluation.values(position);
+                let values = memo.numbers(&self.evaluation, position, key);
                 by_seat(players, |seat| lead(&values[..players], seat))
             }
             _ if self.is_decided(position) => self.of_outcome(&position.outcome()),
-            Quantity::Chance => self.chances(position, memo).map(|chance| self.rounded(chance)),
+            Quantity::Chance => {
+                self.chances(position, key, memo).map(|chance| self.rounded(chance))
+            }
             Quantity::Value | Quantity::Points => {
-                let values = self.evaluation.values(position).map(|value| self.rounded(value));
+                let values = memo.numbers(&self.evaluation, position, key);
+                let values = values.map(|value| self.rounded(value));
                 by_seat(players, |seat| self.of_lead(lead(&values[..players], seat)))
             }
         }
     }
 
     /// Returns every seat's win probability by the evaluation alone. `memo` caches it.
-    pub(crate) fn chances(&self, position: &G, memo: &mut Memo) -> Worths {
+    pub(crate) fn chances(&self, position: &G, key: Option<u64>, memo: &mut Memo) -> Worths {
+        let numbers = memo.numbers(&self.evaluation, position, key);
         match &*self.evaluation {
-            Evaluation::Linear(weights) => {
-                chances(&weights.values(position), position.players(), self.softness)
-            }
-            Evaluation::Network(network) => memo.chances(network, position),
+            Evaluation::Linear(_) => chances(&numbers, position.players(), self.softness),
+            Evaluation::Network(_) => numbers,
         }
     }
 
@@ -230,7 +233,7 @@ mod tests {
     }
 
     fn worths(objective: &Objective<State>, position: &State) -> Worths {
-        objective.worths(position, &mut Memo::default())
+        objective.worths(position, None, &mut Memo::default())
     }
 
     /// Calls a function for every position of a random game.

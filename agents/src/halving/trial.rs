@@ -54,5 +54,5 @@ fn result<G: Evaluated>(
     let mut position = plan.follow(state);
     let last_turn = state.turns_played() + 1 + rollout.turns(state);
     rollout.play(&mut position, last_turn, seat, &mut dice, &mut memos.choices);
-    rollout.objective.worths(&position, &mut memos.values)[seat.index()]
+    rollout.objective.worths(&position, None, &mut memos.values)[seat.index()]
 }

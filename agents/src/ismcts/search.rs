@@ -86,7 +86,7 @@ impl<G: Evaluated> Search<G> {
             let memo = &mut self.memos.choices;
             rollout.play(&mut state, last_turn, self.seat, &mut Dice::new(rng), memo);
         }
-        let rewards = rollout.objective.worths(&state, &mut self.memos.values);
+        let rewards = rollout.objective.worths(&state, None, &mut self.memos.values);
         self.back_up(&rewards);
         self.playouts += 1;
     }

@@ -82,7 +82,7 @@ mod tests {
     ) -> Option<Worths> {
         *left = left.checked_sub(1)?;
         if state.turns_played() != turn || state.turn() == Turn::Over {
-            return Some(objective.worths(state, &mut Memo::default()));
+            return Some(objective.worths(state, None, &mut Memo::default()));
         }
         if let Turn::Decide(seat) = state.turn() {
             let mut moves = Vec::new();

@@ -62,7 +62,7 @@ impl<'a, G: Evaluated> Lookahead<'a, G> {
     }
 
     fn worths(&mut self, position: &G) -> Worths {
-        self.objective.worths(position, self.memo)
+        self.objective.worths(position, None, self.memo)
     }
 
     /// Returns the values of a position whose predecessor belongs to this turn.

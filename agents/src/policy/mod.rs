@@ -280,7 +280,7 @@ impl<G: Evaluated> Rollout<G> {
         for _ in 0..turns {
             let mut after = position.clone();
             after.play_turn(&mut dice.choices, &mut luck.clone());
-            let value = self.choices.worths(&after, memo)[mover.index()];
+            let value = self.choices.worths(&after, None, memo)[mover.index()];
             if best.as_ref().is_none_or(|&(highest, _)| value > highest) {
                 best = Some((value, after));
             }
