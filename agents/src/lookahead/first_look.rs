@@ -1,6 +1,6 @@
 //! The first look at a decision: all plans for the turn, compared by a lookahead to the end of the turn.
 
-use super::{Effort, Line, Lookahead, Model, lines};
+use super::{Effort, Line, Lines, Lookahead, Model};
 use crate::cancellation;
 use crate::determinizations::Determinizations;
 use crate::evaluation::Memo;
@@ -33,8 +33,9 @@ impl<G: Evaluated> FirstLook<'_, G> {
         memo: &mut Memo,
     ) -> Vec<Candidate<G>> {
         let state = self.determinized.first();
-        let mut candidates: Vec<Candidate<G>> =
-            lines(state, self.seat, nodes).into_iter().map(|line| (0.0, line)).collect();
+        let mut lines = Lines::new();
+        lines.list(state, self.seat, nodes);
+        let mut candidates: Vec<Candidate<G>> = lines.all().map(|line| (0.0, line)).collect();
         let halves =
             |count: &usize| Some(count.div_ceil(2)).filter(|half| *half >= plans && half < count);
         let counts: Vec<usize> = std::iter::successors(Some(candidates.len()), halves).collect();

@@ -1,7 +1,7 @@
 //! Lines of all seats, of which each seat plays the best for itself: max^n (Luckhardt, Irani: *An algorithmic solution of
 //! n-person games*, 1986).
 
-use super::{Effort, Line, Lookahead, SECOND_LOOKS};
+use super::{Effort, Lines, Lookahead, SECOND_LOOKS};
 use crate::objective::Worths;
 use crate::order::best_first;
 use engine::{Evaluated, Seat};
@@ -26,39 +26,43 @@ impl<G: Evaluated> Lookahead<'_, G> {
     pub(super) fn best_line(&mut self, state: &G, seat: Seat, effort: Effort) -> Worths {
         let turn = state.turns_played();
         let begins_last_turn = effort.turns == 1 && state.is_between_turns();
-        let mut lines = if begins_last_turn { self.known_replies(state) } else { Vec::new() };
-        let are_new = lines.len() < LEAST_REPLIES;
+        let mut lines = self.lines.pop().unwrap_or(Lines::new());
+        lines.follow(state, if begins_last_turn { &self.replies } else { &[] });
+        let are_new = lines.ends.len() < LEAST_REPLIES;
         if are_new {
-            lines = super::lines(state, seat, effort.nodes);
+            lines.list(state, seat, effort.nodes);
         }
-        if let [only] = &lines[..] {
-            return self.onward(turn, &only.end, effort);
+        if let [(only, _)] = lines.ends[..] {
+            let worths = self.onward(turn, &lines.positions[only], effort);
+            self.lines.push(lines);
+            return worths;
         }
-        let mut worths: Vec<Worths> = lines.iter().map(|line| self.worths(&line.end)).collect();
-        let left = effort.nodes.saturating_sub(lines.len());
+        let Lines { positions, ends, .. } = &lines;
+        let Self { objective, memo, .. } = self;
+        let worths = |&(place, key): &(usize, _)| objective.worths(&positions[place], key, memo);
+        let mut worths: Vec<Worths> = ends.iter().map(worths).collect();
+        let left = effort.nodes.saturating_sub(ends.len());
         let own: Vec<f64> = worths.iter().map(|worths| worths[seat.index()]).collect();
-        let mut places = best_first(&own);
+        let mut best = best_first(&own);
         if begins_last_turn && are_new {
-            self.replies = places.iter().take(REPLIES).map(|&place| lines[place].clone()).collect();
+            let replies = best.iter().take(REPLIES);
+            self.replies = replies.map(|&number| lines.moves_to(ends[number].0)).collect();
         }
-        places.truncate((left / LEAST_NODES).clamp(1, SECOND_LOOKS));
-        let is_open = |&place: &usize| effort.turns > 1 || lines[place].end.turns_played() == turn;
-        let open: Vec<usize> = places.iter().copied().filter(is_open).collect();
+        best.truncate((left / LEAST_NODES).clamp(1, SECOND_LOOKS));
+        let end = |number: usize| &positions[ends[number].0];
+        let is_open = |&number: &usize| effort.turns > 1 || end(number).turns_played() == turn;
+        let open: Vec<usize> = best.iter().copied().filter(is_open).collect();
         if left >= LEAST_NODES {
-            for &place in &open {
+            for &number in &open {
                 let share = Effort { nodes: left / open.len(), ..effort };
-                worths[place] = self.onward(turn, &lines[place].end, share);
+                worths[number] = self.onward(turn, end(number), share);
             }
         }
-        let worths = places.into_iter().map(|place| worths[place]);
+        self.lines.push(lines);
+        let worths = best.into_iter().map(|number| worths[number]);
         worths
             .min_by(|one, other| other[seat.index()].total_cmp(&one[seat.index()]))
             .expect("a seat that decides has a move")
-    }
-
-    /// Returns the remembered replies that are legal in this state.
-    fn known_replies(&self, state: &G) -> Vec<Line<G>> {
-        self.replies.iter().filter_map(|line| line.at(state)).collect()
     }
 }
 

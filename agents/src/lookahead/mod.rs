@@ -13,7 +13,7 @@ use crate::objective::{Objective, Worths};
 use engine::{Evaluated, Seat, Turn};
 pub(crate) use first_look::{Candidate, FirstLook};
 pub(crate) use line::Line;
-use line::lines;
+use line::Lines;
 
 /// Maximum number of lines whose ends are searched again at one decision.
 const SECOND_LOOKS: usize = 12;
@@ -47,18 +47,19 @@ pub(crate) struct Lookahead<'a, G: Evaluated> {
     /// The offset of the systematic samples of chance events, from 0 to 1 strides. All alternatives share it, so that
     /// they are compared under the same events.
     offset: f64,
-    /// The best lines of the seat that begins the last turn, from the first such position after the current
+    /// The moves of the best lines of the seat that begins the last turn, from the first such position after the current
     /// plan. Later positions differ only by chance events, and mostly have the same best replies.
-    replies: Vec<Line<G>>,
+    replies: Vec<Vec<G::Move>>,
     /// Vectors for reuse, so that a search does not allocate.
     moves: Vec<Vec<G::Move>>,
     chances: Vec<Vec<(G::Chance, u32)>>,
+    lines: Vec<Lines<G>>,
 }
 
 impl<'a, G: Evaluated> Lookahead<'a, G> {
     pub(crate) fn new(objective: &'a Objective<G>, memo: &'a mut Memo, offset: f64) -> Self {
-        let (moves, chances) = (Vec::new(), Vec::new());
-        Self { objective, memo, offset, replies: Vec::new(), moves, chances }
+        let (moves, chances, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Self { objective, memo, offset, replies: Vec::new(), moves, chances, lines }
     }
 
     fn worths(&mut self, position: &G) -> Worths {
