@@ -8,7 +8,10 @@ use engine::{Evaluated, Seat, Turn};
 impl<G: Evaluated> Lookahead<'_, G> {
     /// Returns the values after a move.
     pub(crate) fn after_move(&mut self, state: &G, mv: G::Move, effort: Effort) -> Worths {
-        self.onward(state.turns_played(), &played(state, mv), effort)
+        // Positions are large: as the result of a function, this one would be copied again.
+        let mut next = state.clone();
+        next.play(mv);
+        self.onward(state.turns_played(), &next, effort)
     }
 
     /// Returns the values after the move that is best for the deciding seat.
