@@ -126,11 +126,11 @@ fn sample<E>(events: &mut Vec<(E, u32)>, samples: u32, offset: f64) {
     let total: u32 = events.iter().map(|(_, weight)| weight).sum();
     let distance = f64::from(total) / f64::from(samples);
     let points_before = |end: u32| (f64::from(end) / distance - offset).ceil().max(0.0) as u32;
-    let mut end = 0;
+    let (mut end, mut before) = (0, 0);
     events.retain_mut(|(_, weight)| {
-        let begin = end;
         end += *weight;
-        *weight = points_before(end) - points_before(begin);
+        *weight = points_before(end) - before;
+        before += *weight;
         *weight > 0
     });
 }
