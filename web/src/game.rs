@@ -102,6 +102,16 @@ impl Game {
         Ok(self.shown.scene(step, read_viewer(&viewer)?).to_string())
     }
 
+    /// Returns the pictures after each event of a step as JSON: `view` and `pieces` as in [`Game::scene`], and `way`, the path on
+    /// which the last piece came to its place, or an empty text. Some games have none.
+    ///
+    /// # Errors
+    /// Fails if the step does not exist.
+    pub fn frames(&self, step: usize) -> Result<String, Refusal> {
+        self.at(step)?;
+        Ok(self.shown.frames(step).to_string())
+    }
+
     /// Returns the legal moves at a step as JSON, each with its places on the board.
     ///
     /// # Errors

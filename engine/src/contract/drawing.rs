@@ -78,6 +78,14 @@ pub struct Board {
     pub bounds: Bounds,
 }
 
+/// A drawing of the table after one event of several, for people who watch them one by one.
+pub struct Frame {
+    /// The table after the event.
+    pub board: Board,
+    /// The way of the topmost piece to its place, as an SVG path; empty if it has not travelled.
+    pub way: String,
+}
+
 /// An axis-parallel rectangle.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Bounds {

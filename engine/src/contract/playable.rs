@@ -3,7 +3,7 @@
 //! The traits of a game's events, tables and drawings are also in this module, because they and [`PlayableGame`] refer to each
 //! other.
 
-use super::drawing::{Arrangement, Board, Bounds, LegendEntry, Point, Viewer, label};
+use super::drawing::{Arrangement, Board, Bounds, Frame, LegendEntry, Point, Viewer, label};
 use super::phrase::{Phrase, PhraseKind};
 use super::study::Study;
 use super::{
@@ -239,6 +239,12 @@ pub trait Render<G: PlayableGame>: Sync {
 
     /// Draws the table without information that is hidden from the viewer.
     fn board(&self, state: &G, setup: &G::Setup, viewer: Viewer) -> Board;
+
+    /// Draws the table after each of the events that followed a state, for people who watch them one by one. The drawings show
+    /// nothing that is hidden from anybody; none by default.
+    fn frames(&self, _before: &G, _events: &[G::Event]) -> Vec<Frame> {
+        Vec::new()
+    }
 
     /// Returns the legend: the symbols on the board and their meanings.
     fn legend(&self) -> Vec<LegendEntry>;

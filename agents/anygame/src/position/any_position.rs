@@ -3,7 +3,7 @@
 use super::belief::Belief;
 use super::error::ActionError;
 use super::facts::{OfferedArrangement, OfferedDraw, OfferedMove, PositionFacts, ToldEvent};
-use engine::drawing::{Board, Viewer};
+use engine::drawing::{Board, Frame, Viewer};
 use engine::phrase::Phrase;
 use engine::{Outcome, RecordHeader, Seat, Turn};
 use std::any::Any;
@@ -105,6 +105,10 @@ pub trait AnyPosition: Any + Send + Sync {
 
     /// Draws the board without information hidden from the viewer.
     fn board(&self, viewer: Viewer) -> Board;
+
+    /// Draws the board after each event since an earlier position of the game, for people who watch them one by one. The list is
+    /// empty for games that do not draw their events, and unless the position keeps events.
+    fn frames(&self, earlier: &dyn AnyPosition) -> Vec<Frame>;
 
     /// Describes the board in words, for people who do not see it: one line for each place, without information hidden from the
     /// viewer.

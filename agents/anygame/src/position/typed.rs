@@ -10,7 +10,7 @@ use super::legal_moves::LegalMoves;
 use super::seen_event::seen;
 use super::typed_setup::TypedSetup;
 use agents::evaluation::win_chances;
-use engine::drawing::{Board, LegendEntry, Viewer};
+use engine::drawing::{Board, Frame, LegendEntry, Viewer};
 use engine::phrase::Phrase;
 use engine::{Game, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Seed, Turn, View};
 use serde_json::Value;
@@ -256,6 +256,13 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 
     fn board(&self, viewer: Viewer) -> Board {
         G::renderer().board(&self.game, &self.setup.setup, viewer)
+    }
+
+    fn frames(&self, earlier: &dyn AnyPosition) -> Vec<Frame> {
+        match (Self::of(earlier), &self.events) {
+            (Some(earlier), Some(events)) => G::renderer().frames(&earlier.game, events),
+            _ => Vec::new(),
+        }
     }
 
     fn words(&self, viewer: Viewer) -> Vec<Phrase> {

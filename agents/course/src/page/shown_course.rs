@@ -3,7 +3,7 @@
 use super::{judging, table};
 use crate::course::{Course, TakenMove};
 use anygame::ReplayedGame;
-use engine::drawing::{Board, Viewer};
+use engine::drawing::{Board, Frame, Viewer};
 use engine::search_notes;
 use serde_json::{Value, json};
 
@@ -65,5 +65,17 @@ impl ShownCourse {
         let position = self.course.position(step);
         let Board { pieces, bounds } = position.board(viewer);
         json!({"view": bounds.to_string(), "pieces": pieces, "words": position.words(viewer)})
+    }
+
+    /// Draws the board after each event of a step: `view` and `pieces` as in [`Self::scene`], and `way`, the path on which the last
+    /// piece came to its place, or an empty text. The list is empty for step 0, and in games that do not draw their events.
+    pub fn frames(&self, step: usize) -> Value {
+        let before = step.checked_sub(1).map(|before| self.course.position(before));
+        let frames =
+            before.map_or_else(Vec::new, |before| self.course.position(step).frames(before));
+        let drawn = frames.into_iter().map(|Frame { board: Board { pieces, bounds }, way }| {
+            json!({"view": bounds.to_string(), "pieces": pieces, "way": way})
+        });
+        drawn.collect()
     }
 }

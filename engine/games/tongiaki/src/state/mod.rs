@@ -2,7 +2,7 @@
 
 mod arguments;
 pub(super) mod border;
-mod chart;
+pub(crate) mod chart;
 pub(super) mod deck;
 pub(super) mod event;
 pub(super) mod fleet;

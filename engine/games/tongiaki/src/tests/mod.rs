@@ -9,6 +9,7 @@ mod end;
 mod endless;
 mod endless_search;
 mod fine_points;
+mod frames;
 mod geometry_and_setup;
 mod landing;
 mod perft;

@@ -1,5 +1,7 @@
 //! The board of Tongiaki as SVG.
 
+use crate::state::border::Border;
+use crate::state::phase::Phase;
 use crate::words::phrases;
 use crate::words::tile::{APOTHEM, RADIUS, Tilework};
 use crate::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile};
@@ -32,11 +34,8 @@ pub fn board(state: &State) -> Board {
         }
     }
     if let Some((tile, fleet)) = state.under_way()
-        && let Some((cell, _)) = state.laid(tile)
+        && let Some(at) = anchorage(state, tile)
     {
-        // The middle of an island has its name and its points.
-        let up = if tile.island().is_some() { -APOTHEM } else { 0.0 };
-        let at = centre(cell).moved(0.0, up);
         bounds = bounds.and(Bounds::around(at, RADIUS, 4.0));
         pieces.extend(flotilla(fleet, at));
     }
@@ -45,28 +44,66 @@ pub fn board(state: &State) -> Board {
 
 /// Returns the places on the board that a move names: islands, beaches, sides of tiles.
 pub fn places(state: &State, mv: Move) -> Vec<Point> {
-    let work = |tile: Tile| {
-        let (cell, crest) = state.laid(tile)?;
-        Some(Tilework { centre: centre(cell), crest })
-    };
-    let on = |island: Island, at: &dyn Fn(Tilework) -> Point| work(island.into()).map(at);
-    let shore = |beach: Beach| on(beach.island(), &|work| work.shore(beach));
+    let middle = |tile: Tile| laid_work(state, tile).map(|work| work.centre);
     let place = match mv {
         Move::Expand(island)
         | Move::Found(island)
         | Move::Enter(island)
-        | Move::Emigrate(island) => on(island, &|work| work.centre),
-        Move::Take(beach) | Move::Moor(beach) => shore(beach),
+        | Move::Emigrate(island) => middle(island.into()),
+        Move::Take(beach) => shore(state, beach),
+        Move::Moor(beach) => free_mooring(state, beach),
         Move::Spread(island, beaches) => {
             let chosen = island.beaches().filter(|beach| beaches.contains(beach.index()));
-            return chosen.filter_map(shore).collect();
+            return chosen.filter_map(|beach| free_mooring(state, beach)).collect();
         }
-        Move::Sail(island, side) => on(island, &|work| work.edge(side)),
-        Move::Attach(tile) => work(tile).map(|work| work.centre),
-        Move::Exit(tile, side) => work(tile).map(|work| work.edge(side)),
+        Move::Sail(island, side) => edge(state, Border::new(island.into(), side)),
+        Move::Attach(tile) => middle(tile),
+        Move::Exit(tile, side) => edge(state, Border::new(tile, side)),
         Move::Resettle | Move::GiveBack(_) => None,
     };
     place.into_iter().collect()
+}
+
+fn laid_work(state: &State, tile: Tile) -> Option<Tilework> {
+    let (cell, crest) = state.laid(tile)?;
+    Some(Tilework { centre: centre(cell), crest })
+}
+
+/// Returns the middle of a beach of a laid island.
+pub fn shore(state: &State, beach: Beach) -> Option<Point> {
+    Some(laid_work(state, beach.island().into())?.shore(beach))
+}
+
+/// Returns the free mooring of a beach that is nearest to its middle, or the middle of a full beach.
+fn free_mooring(state: &State, beach: Beach) -> Option<Point> {
+    let middle = shore(state, beach)?;
+    let moorings = laid_work(state, beach.island().into())?.moorings(beach);
+    let far = |at: &Point| (at.x - middle.x).hypot(at.y - middle.y);
+    let free = moorings.into_iter().skip(state.fleet_at(beach).total() as usize);
+    free.min_by(|one, other| far(one).total_cmp(&far(other))).or(Some(middle))
+}
+
+/// Returns the middle of a side of a laid tile.
+pub(super) fn edge(state: &State, border: Border) -> Option<Point> {
+    Some(laid_work(state, border.tile())?.edge(border.side()))
+}
+
+/// Returns the current between two borders of a water tile, as a part of an SVG path that has come to the first of them.
+pub(super) fn current(state: &State, from: Border, to: Border) -> Option<String> {
+    Some(laid_work(state, from.tile())?.current(from.side(), to.side()))
+}
+
+/// Returns the place of a fleet that has reached a laid tile. The middle of an island has its name and its points, so that a fleet
+/// lies beyond it, and at the end of its jetty while the sea there is unknown.
+pub fn anchorage(state: &State, tile: Tile) -> Option<Point> {
+    let work = laid_work(state, tile)?;
+    match state.phase {
+        _ if tile.island().is_none() => Some(work.centre),
+        Phase::Voyage { border, .. } if state.sea.beyond(border).is_none() => {
+            Some(work.edge(border.side()))
+        }
+        _ => Some(work.centre.moved(0.0, -APOTHEM)),
+    }
 }
 
 /// Returns the centre of a cell in the drawing (T1).

@@ -2,10 +2,10 @@
 
 use crate::state::phase::Phase;
 use crate::words::phrases::{self, Beaches, COMPASS, Commas, water_number};
-use crate::words::{arranging, drawing};
+use crate::words::{arranging, drawing, frames};
 use crate::{Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile};
 use engine::Seat;
-use engine::drawing::{Arrangement, Board, LegendEntry, Point, Render, Viewer};
+use engine::drawing::{Arrangement, Board, Frame, LegendEntry, Point, Render, Viewer};
 use engine::phrase::{Count, Listed, Owned, Parts, Phrase, PhraseKind, Ships};
 use std::fmt::Write;
 
@@ -35,6 +35,10 @@ impl Render<State> for Renderer {
 
     fn board(&self, state: &State, _: &Setup, _: Viewer) -> Board {
         drawing::board(state)
+    }
+
+    fn frames(&self, before: &State, events: &[Event]) -> Vec<Frame> {
+        frames::frames(before, events)
     }
 
     fn places(&self, state: &State, _: &Setup, mv: Move) -> Vec<Point> {

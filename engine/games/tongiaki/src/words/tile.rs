@@ -75,6 +75,13 @@ impl Tilework {
         self.centre.toward(self.side(side.index() as u8), APOTHEM)
     }
 
+    /// Returns the curve of a current from one side to another, for a path that has come to the first.
+    pub fn current(&self, from: Side, to: Side) -> String {
+        let [near, far] = [from, to]
+            .map(|side| self.centre.toward(self.side(side.index() as u8), 0.35 * APOTHEM));
+        format!(" C{near} {far} {}", self.edge(to))
+    }
+
     fn island(&self, island: Island) -> String {
         let IslandCard { name, points, beaches, .. } = island.card();
         let mut text = self.hexagon(COAST);
@@ -106,15 +113,8 @@ impl Tilework {
         text.push_str(&self.waves(numbers.flatten().map(usize::from).sum(), 0.45 * APOTHEM));
         let mut path = String::new();
         for (one, other, _) in water.currents {
-            let end = |side, distance| self.centre.toward(self.side(side), distance);
-            let _ = write!(
-                path,
-                "M{} C{} {} {}",
-                end(one, APOTHEM),
-                end(one, 0.35 * APOTHEM),
-                end(other, 0.35 * APOTHEM),
-                end(other, APOTHEM)
-            );
+            let [one, other] = [one, other].map(|side| Side::new(side.into()));
+            let _ = write!(path, "M{}{}", self.edge(one), self.current(one, other));
         }
         let _ = write!(
             text,
