@@ -31,15 +31,9 @@ interface Searched {
   glance: string;
 }
 
-/** Searches at every decision with more than one legal move, until the brain is stopped; calls `report` after each. */
-export async function searched(
-  game: Game,
-  source: Source,
-  brain: Brain,
-  spec: string,
-  report: (done: number, all: number) => void,
-): Promise<Searched[]> {
-  const decisions = Array.from({ length: game.last }, (_, step) => step).filter((step) => game.moves(step).length > 1);
+/** Searches at every decision with more than one legal move, of all seats or of one, until the brain is stopped; calls `report` after each. */
+export async function searched(game: Game, source: Source, brain: Brain, spec: string, report: (done: number, all: number) => void, seat?: number): Promise<Searched[]> {
+  const decisions = Array.from({ length: game.last }, (_, step) => step).filter((step) => (seat === undefined || game.step(step).next === seat) && game.moves(step).length > 1);
   const found: Searched[] = [];
   try {
     for (const step of decisions) {

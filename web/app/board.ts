@@ -2,9 +2,10 @@
 
 import { Camera } from "./camera";
 import { same } from "./choose";
+import { SHAPES, type Mark } from "./curve";
 import { draw, icon, make } from "./dom";
-import type { Point, Scene } from "./engine";
-import { glide, tokens } from "./glide";
+import type { Frame, Point, Scene } from "./engine";
+import { glide, place, tokens } from "./glide";
 import { translate } from "./say";
 import { texts } from "./texts";
 
@@ -13,10 +14,18 @@ export interface Target {
   label: string;
   /** Letters on the place. */
   text?: string;
+  /** Letters of the seats whose ships are to come here. */
+  ships?: string[];
   isChosen: boolean;
   /** Whether the hinted move uses this place. */
   isHinted: boolean;
   choose: () => void;
+}
+
+/** The sign of a verdict at a place. */
+export interface Sign {
+  at: Point;
+  kind: Mark["kind"];
 }
 
 /** The outline of a piece whose centre is a place, such as a tile or a region. */
@@ -26,8 +35,8 @@ interface Outline {
 }
 
 /** The outlines of pieces, by their first shape. Needs no layout, because the picture may not be in the document yet. */
-function outlines(content: Element): Outline[] {
-  return [...content.children].flatMap(({ firstElementChild: shape }): Outline[] => {
+function outlines(pieces: Iterable<Element>): Outline[] {
+  return [...pieces].flatMap(({ firstElementChild: shape }): Outline[] => {
     if (!(shape instanceof SVGElement) || shape.getAttribute("fill") === "none") return [];
     const number = (name: string): number => Number(shape.getAttribute(name));
     if (shape.tagName === "rect") return [{ centre: [number("x") + number("width") / 2, number("y") + number("height") / 2], shape }];
@@ -47,19 +56,23 @@ export class BoardView {
   readonly element: HTMLElement;
   private readonly svg: SVGSVGElement;
   private readonly content: SVGGElement;
+  private readonly recent: SVGGElement;
   private readonly spots: SVGGElement;
   private readonly definitions: SVGDefsElement;
   private readonly words = make("ul", { class: "words" });
   private readonly camera: Camera;
   private seen = new Set<string>();
+  /** The pieces and places of ships that the person has seen before the others moved; null while nothing is marked. */
+  private known: Set<string> | null = null;
   private outlines: Outline[] = [];
   private offered: { at: Point; spot: SVGElement }[] = [];
 
   constructor() {
     this.definitions = draw("defs", {});
     this.content = draw("g", { class: "pieces" });
+    this.recent = draw("g", { class: "recent" });
     this.spots = draw("g", { class: "spots" });
-    this.svg = draw("svg", { class: "board", role: "group", "font-family": "sans-serif" }, this.definitions, this.content, this.spots);
+    this.svg = draw("svg", { class: "board", role: "group", "font-family": "sans-serif" }, this.definitions, this.content, this.recent, this.spots);
     this.camera = new Camera(this.svg, () => this.size());
     const button = (sign: Node | string, label: string, act: () => void): HTMLElement =>
       make("button", { type: "button", "aria-label": label, title: label, click: act }, sign);
@@ -77,20 +90,26 @@ export class BoardView {
     return make("details", { class: "in-words" }, make("summary", {}, texts().boardWords), this.words);
   }
 
-  /** Zooms or pans the board for its keys; returns whether the key was one of them. */
-  press({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-    // The browser's keys enlarge the whole page.
-    if (ctrlKey || altKey || metaKey) return false;
+  /** Listens to the keys that zoom or pan the board, and to those of the screen. The result ends that. */
+  listen(own: Record<string, () => void> = {}): AbortController {
     const part = 0.15;
     const acts: Record<string, () => void> = {
-      "+": () => this.camera.enlarge(1.3), "-": () => this.camera.enlarge(1 / 1.3), "0": () => this.camera.showAll(),
-      ...(shiftKey ? {
-        ArrowLeft: () => this.camera.pan(-part, 0), ArrowRight: () => this.camera.pan(part, 0),
-        ArrowUp: () => this.camera.pan(0, -part), ArrowDown: () => this.camera.pan(0, part),
-      } : {}),
+      ...own, "+": () => this.camera.enlarge(1.3), "-": () => this.camera.enlarge(1 / 1.3), "0": () => this.camera.showAll(),
+      "Shift ArrowLeft": () => this.camera.pan(-part, 0), "Shift ArrowRight": () => this.camera.pan(part, 0),
+      "Shift ArrowUp": () => this.camera.pan(0, -part), "Shift ArrowDown": () => this.camera.pan(0, part),
     };
-    acts[key]?.();
-    return acts[key] !== undefined;
+    const end = new AbortController();
+    document.addEventListener("keydown", (event) => {
+      const { key, shiftKey, ctrlKey, altKey, metaKey, target } = event;
+      // The browser's keys enlarge the whole page, and space presses a button.
+      const isTaken = ctrlKey || altKey || metaKey || target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+        || (key === " " && target instanceof Element && target.closest("button, summary, [role=button]") !== null);
+      const act = isTaken ? undefined : acts[shiftKey && key.startsWith("Arrow") ? `Shift ${key}` : key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    }, { signal: end.signal });
+    return end;
   }
 
   define(definitions: string): void {
@@ -102,22 +121,59 @@ export class BoardView {
     this.svg.setAttribute("aria-label", texts().boardLabel(label));
     this.words.replaceChildren(...scene.words.map((line) => make("li", {}, texts().phrase(line))));
     const before = tokens(this.content);
+    const isFirst = this.seen.size === 0;
+    this.draw(scene, "new");
+    this.markRecent(scene.pieces);
+    this.outlines = outlines(this.content.children);
+    if (!isFirst) glide(before, tokens(this.content));
+  }
+
+  /** Shows the picture after an event, in which a tile may be turned, or the fleet of the picture before be lost. Returns the last piece. */
+  film(frame: Frame, isTurned: boolean, isLost: boolean): Element | null {
+    const [before, lost] = [tokens(this.content), isLost ? this.content.lastElementChild : null];
+    this.draw(frame, isTurned ? "new turned" : "new");
+    const last = this.content.lastElementChild;
+    // A fleet on its way comes from where it was.
+    if (frame.way !== "") last?.classList.remove("new", "turned");
+    else if (lost === null) glide(before, tokens(this.content));
+    lost?.setAttribute("class", "lost");
+    this.content.append(...(lost === null ? [] : [lost]));
+    return last;
+  }
+
+  /** Draws a picture, with a class for the pieces that were not in the last one. */
+  private draw({ pieces, view }: Frame | Scene, kind: string): void {
     const isNew = (piece: string): boolean => this.seen.size > 0 && !this.seen.has(piece);
-    this.content.innerHTML = scene.pieces.map((piece) => `<g${isNew(piece) ? ' class="new"' : ""}>${piece}</g>`).join("");
+    this.content.innerHTML = pieces.map((piece) => `<g${isNew(piece) ? ` class="${kind}"` : ""}>${piece}</g>`).join("");
     translate(this.content);
-    this.outlines = outlines(this.content);
-    if (this.seen.size > 0) glide(before, tokens(this.content));
-    this.seen = new Set(scene.pieces);
-    const view = scene.view.split(" ").map(Number);
-    const [, , width = 1, height = 1] = view;
+    this.seen = new Set(pieces);
+    this.recent.replaceChildren();
+    const box = view.split(" ").map(Number);
+    const [, , width = 1, height = 1] = box;
     this.svg.style.setProperty("--ratio", String(width / height));
-    this.camera.fit(view);
+    this.camera.fit(box);
+  }
+
+  /** From now on, marks what is not in the picture on the screen: what others have moved since. */
+  remember(): void {
+    this.known = new Set([...this.seen, ...tokens(this.content).map(place)]);
+    this.recent.replaceChildren();
+  }
+
+  /** Marks the ships and tiles that have come since `remember`, with rings and outlines. */
+  private markRecent(pieces: string[]): void {
+    const { known } = this;
+    if (known === null) return;
+    const rings = tokens(this.content).filter((token) => !known.has(place(token))).map(({ x, y }) => draw("circle", { cx: x, cy: y, r: 13 }));
+    const tiles = outlines([...this.content.children].filter((_, number) => !known.has(pieces[number] ?? "")));
+    this.recent.replaceChildren(...tiles.map(({ shape }) => shape.cloneNode()), ...rings);
   }
 
   /** Shows the places that can be selected: outlines of pieces around their centres, so that they cover nothing, else circles. */
   offer(targets: Target[]): void {
     this.offered = targets.map((target) => ({ at: target.at, spot: this.spot(target) }));
-    const letters = targets.flatMap(({ at: [x, y], text }) => {
+    const letters = targets.flatMap(({ at: [x, y], text, ships = [] }): SVGElement[] => {
+      if (ships.length > 0) return ships.map((letter, number) => draw("use", { href: `#ship-${letter}`, transform: `translate(${x + 15 * (number - (ships.length - 1) / 2)} ${y}) scale(.8)`, class: "ghost" }));
       if (text === undefined || text === "") return [];
       const label = draw("text", { x, y, class: "spot-text", "aria-hidden": "true" });
       label.textContent = text;
@@ -148,6 +204,13 @@ export class BoardView {
       }
     });
     return spot;
+  }
+
+  /** Marks places with the signs of verdicts. */
+  mark(signs: Sign[]): void {
+    // Two signs at one place lie side by side.
+    this.recent.replaceChildren(...signs.map(({ at: [x, y], kind }) =>
+      draw("path", { d: SHAPES[kind], class: `mark ${kind}`, transform: `translate(${x + (kind === "brilliant" ? -8 : 8)} ${y}) scale(2.2)` })));
   }
 
   /** Highlights the places of a move in the list. */

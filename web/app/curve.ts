@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 /** Shapes of the verdicts, which differ so that colour is never the only cue. */
-const SHAPES: Record<Mark["kind"], string> = {
+export const SHAPES: Record<Mark["kind"], string> = {
   brilliant: "M0 -6 1.6 -2 6 -1.9 2.6 .8 3.7 5 0 2.6 -3.7 5 -2.6 .8 -6 -1.9 -1.6 -2z",
   inaccuracy: "M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z",
   mistake: "M0 -5.2 4.9 4h-9.8z",
@@ -42,14 +42,7 @@ export interface Curve {
 }
 
 /** Draws values by step and seat. A click on the chart goes to the step below the pointer. */
-export function curve(
-  title: string,
-  seats: Seat[],
-  values: (number[] | null)[],
-  format: (value: number) => string,
-  marks: Mark[],
-  choose: (step: number) => void,
-): Curve {
+export function curve(title: string, seats: Seat[], values: (number[] | null)[], format: (value: number) => string, marks: Mark[], choose: (step: number) => void): Curve {
   const known = values.flatMap((row) => row ?? []);
   const [least, most] = [Math.min(0, ...known), Math.max(...known, 1e-9)];
   const last = Math.max(1, values.length - 1);

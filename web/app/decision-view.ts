@@ -5,6 +5,7 @@ import { consider, same, toggled } from "./choose";
 import { make } from "./dom";
 import type { Game, Offer, Point } from "./engine";
 import type { Phrase } from "./engine-keys";
+import { LETTERS } from "./names";
 import { openRules, sectionAbout } from "./rules";
 import { playsCard, sayMove } from "./say";
 import { handList } from "./seats";
@@ -58,7 +59,9 @@ export function decided({ game, seat, offers: all, isWaiting }: Decision, { chos
     const meant = offers.filter(({ places }) => places.some((place) => same(place, at)));
     const isHinted = meant.some(({ move }) => move === hint);
     const text = meant.map(({ move, places }) => beachAt(game.moveInWords(last, move), places.findIndex((place) => same(place, at))))[0] ?? "";
-    return { at, isChosen, isHinted, text, label: texts().placeLabel(meant.map(words).join("; ")), choose: () => choose(at) };
+    // What is placed on a beach is a ship.
+    const ships = isChosen && text !== "" ? [LETTERS[seat] ?? ""] : [];
+    return { at, isChosen, isHinted, text, ships, label: texts().placeLabel(meant.map(words).join("; ")), choose: () => choose(at) };
   };
   const point = (places: Point[]) => (): void => acts.point(places);
   const pointing = (places: Point[]) => ({ mouseenter: point(places), focus: point(places), mouseleave: point([]), blur: point([]) });

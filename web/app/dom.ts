@@ -17,6 +17,13 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A choice of one of several values, with its label. */
+export function choice(label: string, options: [value: string, words: string][], chosen: string, choose: (value: string) => void, name = ""): HTMLElement {
+  const select = make("select", { name, change: () => choose(select.value) },
+    ...options.map(([value, words]) => make("option", { value, selected: value === chosen }, words)));
+  return make("label", {}, make("span", {}, label), select);
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function draw<K extends keyof SVGElementTagNameMap>(
@@ -71,6 +78,12 @@ export function holdFocus(screen: HTMLElement, panel: HTMLElement): () => void {
     const onBoard = focused.matches(".spot") ? screen.querySelector<SVGElement>(".spot") : null;
     (onBoard ?? panel.querySelector<HTMLElement>("button.main, .moves button") ?? panel).focus({ preventScroll: true });
   };
+}
+
+/** Scrolls a list, but not the page, so that an entry is in sight. */
+export function reveal(entry: HTMLElement | null): void {
+  const list = entry?.closest("ul");
+  if (entry && list) list.scrollTop += entry.getBoundingClientRect().top - list.getBoundingClientRect().top;
 }
 
 /** A collapsible section that stays open or closed when its content is replaced. */

@@ -68,6 +68,14 @@ export interface Scene {
   words: Phrase[];
 }
 
+/** The picture after one event of a step. */
+export interface Frame {
+  view: string;
+  pieces: string[];
+  /** The path on which the last piece came to its place; empty if it has not travelled. */
+  way: string;
+}
+
 export type Point = [number, number];
 
 export interface Offer {
@@ -151,7 +159,10 @@ export async function load(bytes: string | ArrayBuffer): Promise<void> {
   await init({ module_or_path: bytes });
 }
 
-export const games = (): GameInfo[] => JSON.parse(rawGames()) as GameInfo[];
+/** Reads an answer of the module. */
+const read = <Answer>(answer: string): Answer => JSON.parse(answer) as Answer;
+
+export const games = (): GameInfo[] => read(rawGames());
 
 /** A game with its steps; step 0 is the start. */
 export class Game {
@@ -159,22 +170,17 @@ export class Game {
 
   private constructor(private readonly raw: Raw) {}
 
-  static start(game: string, players: number, rules: Rules, seed: string): Game {
-    return new Game(new Raw(game, players, JSON.stringify(rules), BigInt(seed)));
-  }
+  static start = (game: string, players: number, rules: Rules, seed: string): Game =>
+    new Game(new Raw(game, players, JSON.stringify(rules), BigInt(seed)));
 
   /** Reads a code, as `code` returns it. */
-  static ofCode(game: string, players: number, rules: Rules, code: string): Game {
-    return new Game(Raw.fromCode(game, players, JSON.stringify(rules), code));
-  }
+  static ofCode = (game: string, players: number, rules: Rules, code: string): Game =>
+    new Game(Raw.fromCode(game, players, JSON.stringify(rules), code));
 
-  static read(line: string): Game {
-    return new Game(Raw.fromRecord(line));
-  }
+  static read = (line: string): Game => new Game(Raw.fromRecord(line));
 
   get table(): Table {
-    this.known ??= JSON.parse(this.raw.table()) as Table;
-    return this.known;
+    return (this.known ??= read<Table>(this.raw.table()));
   }
 
   get last(): number {
@@ -182,89 +188,56 @@ export class Game {
   }
 
   /** A step as the viewer sees it: with all hidden cards, only public information, or one seat's view. */
-  step(step: number, viewer: "all" | "public" | number = "all"): Step {
-    return JSON.parse(this.raw.step(step, String(viewer))) as Step;
-  }
+  step = (step: number, viewer: "all" | "public" | number = "all"): Step => read(this.raw.step(step, String(viewer)));
 
   /** The picture of a step as the viewer sees it. */
-  scene(step: number, viewer: "all" | "public" | number): Scene {
-    return JSON.parse(this.raw.scene(step, String(viewer))) as Scene;
-  }
+  scene = (step: number, viewer: "all" | "public" | number): Scene => read(this.raw.scene(step, String(viewer)));
 
-  moves(step: number): Offer[] {
-    return JSON.parse(this.raw.moves(step)) as Offer[];
-  }
+  /** The pictures after each event of a step; none in some games. */
+  frames = (step: number): Frame[] => read(this.raw.frames(step));
 
-  moveInWords(step: number, move: string): Phrase {
-    return JSON.parse(this.raw.move_in_words(step, move)) as Phrase;
-  }
+  moves = (step: number): Offer[] => read(this.raw.moves(step));
 
-  arrangement(step: number): Arrangement | null {
-    return JSON.parse(this.raw.arrangement(step)) as Arrangement | null;
-  }
+  moveInWords = (step: number, move: string): Phrase => read(this.raw.move_in_words(step, move));
+
+  arrangement = (step: number): Arrangement | null => read(this.raw.arrangement(step));
 
   /** The state of the arrangement at a step that has one. */
-  composed(step: number, chosen: Part[]): Composition {
-    return JSON.parse(this.raw.composed(step, JSON.stringify(chosen))) as Composition;
-  }
+  composed = (step: number, chosen: Part[]): Composition => read(this.raw.composed(step, JSON.stringify(chosen)));
 
-  hand(step: number, seat: number): HeldCard[] {
-    return JSON.parse(this.raw.hand(step, seat)) as HeldCard[];
-  }
+  hand = (step: number, seat: number): HeldCard[] => read(this.raw.hand(step, seat));
 
   /** Probabilities that a seat can infer for each hand, by seat, and for the deck as the last entry. */
-  belief(step: number, seat: number): Belief[] {
-    return JSON.parse(this.raw.belief(step, seat, WORLDS, 1n)) as Belief[];
-  }
+  belief = (step: number, seat: number): Belief[] => read(this.raw.belief(step, seat, WORLDS, 1n));
 
-  chances(step: number): number[] | null {
-    return JSON.parse(this.raw.chances(step)) as number[] | null;
-  }
+  chances = (step: number): number[] | null => read(this.raw.chances(step));
 
-  think(step: number, spec: string, seed: number): Thought {
-    return JSON.parse(this.raw.think(step, spec, BigInt(seed))) as Thought;
-  }
+  think = (step: number, spec: string, seed: number): Thought => read(this.raw.think(step, spec, BigInt(seed)));
 
   /** Judges the decision at each step from the searches' results. */
-  judge(thoughts: { step: number; table: Thought["table"]; glance: string | null }[]): Verdict[] {
-    return JSON.parse(this.raw.judge(JSON.stringify(thoughts))) as Verdict[];
-  }
+  judge = (thoughts: { step: number; table: Thought["table"]; glance: string | null }[]): Verdict[] => read(this.raw.judge(JSON.stringify(thoughts)));
 
   /** The quality of each seat's decisions. */
   quality(judgements: ({ seat: number } & Verdict)[]): Quality[] {
     const known = judgements.map(({ seat, lost, at_stake }) => ({ seat, lost, at_stake }));
-    return JSON.parse(this.raw.quality(JSON.stringify(known))) as Quality[];
+    return read(this.raw.quality(JSON.stringify(known)));
   }
 
   /** The luck in the finished game. */
-  luck(): Luck {
-    return JSON.parse(this.raw.luck()) as Luck;
-  }
+  luck = (): Luck => read(this.raw.luck());
 
   /** Plays a choice: a move, then what people drew at their table, if anything, each after a tab. */
-  play(choice: string): void {
-    this.raw.play(choice);
-  }
+  play = (choice: string): void => this.raw.play(choice);
 
   /** The cards or tiles that people can draw after a choice; none if a seat decides next. */
-  draws(choice: string): Draw[] {
-    return JSON.parse(this.raw.draws(choice)) as Draw[];
-  }
+  draws = (choice: string): Draw[] => read(this.raw.draws(choice));
 
-  takeBack(step: number): void {
-    this.raw.takeBack(step);
-  }
+  takeBack = (step: number): void => this.raw.takeBack(step);
 
   /** A short text with the seed and all moves, or undefined if the seed does not determine the game. */
-  code(): string | undefined {
-    return this.raw.code();
-  }
+  code = (): string | undefined => this.raw.code();
 
-  record(labels: string[]): string {
-    return this.raw.record(JSON.stringify(labels));
-  }
+  record = (labels: string[]): string => this.raw.record(JSON.stringify(labels));
 
-  free(): void {
-    this.raw.free();
-  }
+  free = (): void => this.raw.free();
 }

@@ -15,17 +15,10 @@ interface Entry {
   result?: { points?: unknown[] };
 }
 
-interface Row {
-  line: number;
-  title: string;
-  players: string;
-  points: string;
-}
-
 const listed = (values: unknown): unknown[] => (Array.isArray(values) ? values : []);
 
-/** Summarizes a line; a damaged one has a number only. */
-function row(text: string, line: number): Row {
+/** The title, the players and the points in a line; a damaged one has none. */
+function summary(text: string): string[] {
   let entry: Entry | null = null;
   try {
     entry = JSON.parse(text) as Entry | null;
@@ -34,12 +27,12 @@ function row(text: string, line: number): Row {
   }
   const title = games().find(({ name }) => name === entry?.game)?.title ?? "?";
   const players = listed(entry?.agents).map((agent, seat) => `${LETTERS[seat] ?? "?"} ${String(agent).slice(0, 80)}`).join(", ");
-  return { line, title, players, points: listed(entry?.result?.points).map(String).join(" : ") };
+  return [title, players, listed(entry?.result?.points).map(String).join(" : ")];
 }
 
 /** The list, with a field for the number of a game and one that filters the rows. */
 export function fileList(lines: string[], open: (line: string) => void, leave: () => void): HTMLElement {
-  const rows = lines.map((text, place) => row(text, place + 1));
+  const rows = lines.map((text, place): [number, string[]] => [place + 1, summary(text)]);
   const number = make("input", { type: "number", name: "line", min: "1", max: String(lines.length), value: "1", required: true });
   const filter = make("input", { type: "search", name: "filter", input: () => fill() });
   const body = make("tbody", {});
@@ -50,11 +43,11 @@ export function fileList(lines: string[], open: (line: string) => void, leave: (
   };
   function fill(): void {
     const words = filter.value.toLowerCase().split(/\s+/);
-    const fitting = rows.filter(({ title, players, points }) => words.every((word) => `${title} ${players} ${points}`.toLowerCase().includes(word)));
+    const fitting = rows.filter(([, cells]) => words.every((word) => cells.join(" ").toLowerCase().includes(word)));
     count.textContent = texts().gamesShown(Math.min(MOST, fitting.length), fitting.length);
-    body.replaceChildren(...fitting.slice(0, MOST).map(({ line, title, players, points }) => make("tr", {},
+    body.replaceChildren(...fitting.slice(0, MOST).map(([line, cells]) => make("tr", {},
       make("td", {}, make("button", { type: "button", "aria-label": texts().openGame(line), click: () => show(line) }, String(line))),
-      make("td", {}, title), make("td", {}, players), make("td", {}, points))));
+      ...cells.map((cell) => make("td", {}, cell)))));
   }
   fill();
   const submit = (event: Event): void => {

@@ -1,16 +1,16 @@
 // Buttons below a game: review it, save it, share it, play again.
 
+import { shareCard } from "./card";
 import { copy } from "./clipboard";
 import { make } from "./dom";
 import { duelLink } from "./duel";
 import type { Game } from "./engine";
-import type { Kept } from "./kept";
+import { freshSeed, type Kept } from "./kept";
 import { toStep } from "./links";
 import { aloneAt, humans } from "./people";
 import type { View } from "./review";
 import { readdress } from "./router";
 import { download } from "./save";
-import { freshSeed } from "./setup";
 import { packed } from "./share";
 import { texts } from "./texts";
 
@@ -47,8 +47,8 @@ async function link({ game, say }: Shown, seat: number | null): Promise<void> {
   await share(toStep({ packed: text }, game.last, seat), say);
 }
 
-/** The buttons of a finished game with this record. */
-export function afterGame(shown: Shown, record: string): HTMLElement {
+/** The buttons of a finished game with this record; `lines` are on the picture to share. */
+export function afterGame(shown: Shown, record: string, lines: () => string[]): HTMLElement {
   const { kept: { source, seats }, names, exits } = shown;
   const { game, players, rules, seed } = source;
   const duel = duelLink(shown.game, shown.kept);
@@ -56,6 +56,7 @@ export function afterGame(shown: Shown, record: string): HTMLElement {
     button("main review", texts().review, () => exits.review({ of: source, names, step: 0, origin: null })),
     source.record !== undefined ? null
       : button("again", texts().playAgain, () => exits.again({ source: { game, players, rules, seed: freshSeed(), base: 0, moves: [] }, seats })),
+    button("share-card", texts().shareCard, () => void shareCard(shown.game, lines(), duel === null ? undefined : new URL(duel, location.href).href)),
     button("save", texts().save, () => download(`${game}-${seed}.jsonl`, `${record}\n`)),
     duel === null ? null : button("duel", texts().challenge, () => void share(duel, shown.say)),
     button("link", texts().copyLink, () => void link(shown, null)));

@@ -19,9 +19,9 @@ export class GameLog {
 
   /** Adds a line about a step. */
   tell(step: number): void {
-    const { viewer } = this.people;
+    const { viewer, you } = this.people;
     const { move, seat, ...seen } = this.game.step(step, viewer);
-    const sentences = told(seen, viewer === "public" ? null : viewer);
+    const sentences = told(seen, you);
     const lines = sentences.length > 0 ? sentences : move === undefined ? [] : [sayMove(this.game, step - 1, move)];
     const isOwn = seat !== undefined && this.people.of(seat).kind === "human";
     this.element.append(make("li", { class: `${sentences.length > 0 ? "" : "quiet"}${isOwn ? " own" : ""}` }, ...lines.map((line) => make("p", {}, line))));
@@ -31,9 +31,11 @@ export class GameLog {
     this.live.textContent = lines.join(" ");
   }
 
-  /** Removes the last line. */
+  /** Removes the last line, here and above the board. */
   takeBack(): void {
-    this.element.lastElementChild?.remove();
+    const line = this.element.lastElementChild;
+    for (let count = line?.childElementCount ?? 0; count > 0; count--) this.ticker.lastElementChild?.remove();
+    line?.remove();
   }
 
   /** Shows a status message and announces it to screen readers. */

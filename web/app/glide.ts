@@ -1,5 +1,8 @@
 // Animation of moving ships and stones between two pictures of the board.
 
+/** Whether the person does not want anything to move. */
+export const isStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 export interface Token {
   element: SVGUseElement;
   like: string;
@@ -17,13 +20,15 @@ export function tokens(picture: SVGElement): Token[] {
   });
 }
 
+/** The kind and the place of a piece, as text. */
+export const place = ({ like, x, y }: Token): string => `${like} ${x} ${y}`;
+
 /** Animates each new piece from the nearest position where a piece of the same kind disappeared. */
 export function glide(before: Token[], after: Token[]): void {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const key = ({ like, x, y }: Token): string => `${like} ${x} ${y}`;
-  const [there, here] = [new Set(before.map(key)), new Set(after.map(key))];
-  const gone = before.filter((token) => !here.has(key(token)));
-  for (const token of after.filter((one) => !there.has(key(one)))) {
+  if (isStill()) return;
+  const [there, here] = [new Set(before.map(place)), new Set(after.map(place))];
+  const gone = before.filter((token) => !here.has(place(token)));
+  for (const token of after.filter((one) => !there.has(place(one)))) {
     const far = (from: Token): number => Math.hypot(from.x - token.x, from.y - token.y);
     const from = gone.filter(({ like }) => like === token.like).sort((one, other) => far(one) - far(other))[0];
     if (from === undefined) continue;

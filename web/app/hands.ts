@@ -1,7 +1,7 @@
 // Hidden hands in a review: all hands, the cards visible to one seat, or the cards it can infer.
 
 import { hasEngine } from "./bundle";
-import { fold, make } from "./dom";
+import { choice, fold, make } from "./dom";
 import type { Belief, Game, HeldCard } from "./engine";
 import { decimal, percent } from "./numbers";
 import { handList } from "./seats";
@@ -45,18 +45,14 @@ export class Hands {
   }
 
   private whose(): HTMLElement {
-    const select = make("select", { name: "eyes", change: () =>
-      this.turn({ ...this.eyes, seat: select.value === "" ? null : Number(select.value) }, "eyes") },
-    make("option", { value: "" }, texts().allSeeing),
-    ...this.names.map((name, seat) => make("option", { value: String(seat), selected: this.eyes.seat === seat }, name)));
-    return make("label", {}, make("span", {}, texts().sees), select);
+    const { seat } = this.eyes;
+    return choice(texts().sees, [["", texts().allSeeing], ...this.names.map((name, seat): [string, string] => [String(seat), name])], String(seat ?? ""),
+      (value) => this.turn({ ...this.eyes, seat: value === "" ? null : Number(value) }, "eyes"), "eyes");
   }
 
   private howMuch(): HTMLElement {
-    const select = make("select", { name: "beliefs", change: () => this.turn({ ...this.eyes, believes: select.value === "believed" }, "beliefs") },
-      make("option", { value: "seen" }, texts().seenOnly),
-      make("option", { value: "believed", selected: this.eyes.believes }, texts().believed));
-    return make("label", {}, make("span", {}, texts().seesAs), select);
+    return choice(texts().seesAs, [["seen", texts().seenOnly], ["believed", texts().believed]], this.eyes.believes ? "believed" : "seen",
+      (value) => this.turn({ ...this.eyes, believes: value === "believed" }, "beliefs"), "beliefs");
   }
 
   private lists(step: number): HTMLElement[] {

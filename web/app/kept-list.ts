@@ -4,12 +4,12 @@ import { make } from "./dom";
 import { games } from "./engine";
 import { isBranch, type Kept } from "./kept";
 import { remember } from "./store";
-import { language, texts } from "./texts";
+import { locale, texts } from "./texts";
 
 /** Describes a stored game; damaged ones may have no players. */
 function described({ source, seats, at }: Kept): string {
   const title = games().find(({ name }) => name === source?.game)?.title ?? "?";
-  const when = at === undefined ? "" : new Date(at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  const when = at === undefined ? "" : new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
   return texts().keptGame(title, seats?.length ?? 0, when);
 }
 

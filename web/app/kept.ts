@@ -2,7 +2,7 @@
 
 import type { Source } from "./protocol";
 import type { Plan, Player } from "./plan";
-import { recallObject, remember, stored } from "./store";
+import { recall, recallObject, remember, stored } from "./store";
 
 /** An unfinished game and its players: enough to resume it later, in the middle of a turn, too. */
 export interface Kept {
@@ -24,6 +24,9 @@ export interface Kept {
   at?: number;
 }
 
+/** A random seed, short enough to be read aloud. */
+export const freshSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
+
 /** Starts a new game from the form's choices. */
 export const planned = ({ seats, isAdvice, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats, isAdvice });
 
@@ -32,24 +35,8 @@ export const freshKey = (isVariation: boolean): string => `${isVariation ? "bran
 
 export const isBranch = (key: string): boolean => key.startsWith("branch");
 
-const TAB = "hidden-decks.tab";
-
 /** Notes that this tab plays a game, so that it is offered first here. */
-export function noteTab(key: string): void {
-  try {
-    sessionStorage.setItem(TAB, key);
-  } catch {
-    // Not every address has a store.
-  }
-}
-
-function tabGame(): string | null {
-  try {
-    return sessionStorage.getItem(TAB);
-  } catch {
-    return null;
-  }
-}
+export const noteTab = (key: string): boolean => remember("tab", key, "sessionStorage");
 
 /** The stored games by key: the one of this tab, then the others, the latest first. */
 export function keptGames(): [key: string, kept: Kept][] {
@@ -58,7 +45,7 @@ export function keptGames(): [key: string, kept: Kept][] {
       const kept = recallObject<Kept>(key);
       return kept === null ? [] : [[key, kept]];
     });
-  const here = tabGame();
+  const here = recall("tab", "sessionStorage");
   const order = ([key, { at }]: [string, Kept]): number => (key === here ? Infinity : at ?? 0);
   return games.sort((one, other) => (order(one) < order(other) ? 1 : -1));
 }

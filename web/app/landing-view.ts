@@ -59,7 +59,7 @@ export function composed({ places }: Arrangement, { placed, rest, open, moves }:
     const isOpen = ship !== null && offers.includes(place);
     if (!isOpen && here.length === 0) return [];
     const label = texts().placeLabel([...here, ...(isOpen ? [ship] : [])].map((of) => words(of, place)).join("; "));
-    return [{ at, label, text: here.length > 0 ? letters(here) : "beach" in values ? String(values.beach) : "", isChosen: here.length > 0, isHinted: isHinted(place), choose: () => (isOpen ? put(place) : take(place)) }];
+    return [{ at, label, ships: here.map((of) => letters([of])), text: "beach" in values ? String(values.beach) : "", isChosen: here.length > 0, isHinted: isHinted(place), choose: () => (isOpen ? put(place) : take(place)) }];
   });
   const kinds = [...new Set(rest)];
   const ships = kinds.map((one) => make("button", {

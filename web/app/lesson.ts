@@ -53,5 +53,6 @@ export const isTaughtPart = (kept: Kept, [seat, place]: Part): boolean => script
 export function lessonWords(kept: Kept, step: number): string | null {
   if (script(kept) === null) return null;
   const sentences = Object.entries(new Map<string, Record<number, string>>(Object.entries(texts().lessons)).get(kept.source.game) ?? {});
-  return sentences.filter(([from]) => Number(from) <= step).at(-1)?.[1] ?? null;
+  const seen = sentences.filter(([from]) => Number(from) <= step);
+  return `${seen.length}/${sentences.length} · ${seen.at(-1)?.[1] ?? ""}`;
 }

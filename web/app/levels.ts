@@ -4,6 +4,9 @@ import { levels as all } from "../../agents/anygame/src/levels.json";
 
 import { texts } from "./texts";
 
+/** The level of opponents that nobody has chosen. */
+export const EASY = 1;
+
 /** The agent that plays the solution of a game. */
 const SOLVER = "table";
 

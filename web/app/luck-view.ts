@@ -16,7 +16,7 @@ export function seatTable(kind: string, names: string[], heads: string[], cells:
 }
 
 /** The results with and without luck, and the chance events; `show` goes to a step, and `say` describes it to the viewer. */
-export function luckTables({ game, seats }: Table, names: string[], { draws, luck, results, withoutLuck }: Luck, show: (step: number) => void, say: ((step: number) => string) | null): HTMLElement[] {
+export function luckTables({ seats }: Table, names: string[], { draws, luck, results, withoutLuck }: Luck, show: (step: number) => void, say: ((step: number) => string) | null): HTMLElement[] {
   const share = (values: number[], seat: number): string => percent(values[seat] ?? 0, 1);
   const totals = seatTable("luck", names, [texts().result, texts().luck, texts().withoutLuck],
     names.map((_, seat) => [share(results, seat), signedPercent(luck[seat] ?? 0, 1), share(withoutLuck, seat)]));
@@ -24,7 +24,7 @@ export function luckTables({ game, seats }: Table, names: string[], { draws, luc
     make("button", { type: "button", click: () => show(step) }, say === null ? texts().phrase(told) : say(step)),
     ...luck.map((change) => signedPercent(change, 1))]));
   return [
-    totals, make("small", {}, texts().luckHelp), make("small", {}, texts().luckSaves[game] ?? ""),
+    totals, make("small", {}, texts().luckHelp),
     make("div", { class: "draws", tabindex: "0", role: "region", "aria-label": texts().draws },
       make("table", { class: "luck" }, make("caption", {}, texts().draws), make("thead", {}, row("th", ["", ...seats.map(({ letter }) => letter)])), make("tbody", {}, ...events))),
   ];

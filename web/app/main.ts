@@ -1,34 +1,33 @@
 // Entry point of the page: header, screens, addresses, and drag and drop.
 
 import { setModule } from "./brain";
-import { engine, isWhole, record as heldRecord } from "./bundle";
+import { engine, record as heldRecord } from "./bundle";
 import { ignoreDoubleClicks } from "./clicks";
 import { make } from "./dom";
-import { duelOf } from "./duel";
-import { games, load as loadModule } from "./engine";
+import { load as loadModule } from "./engine";
 import type { GameName } from "./engine-keys";
 import { fileList } from "./file-list";
 import { header } from "./header";
-import { claim, freshKey, keptGames, noteTab, planned, type Kept } from "./kept";
-import { keptList } from "./kept-list";
+import { claim, freshKey, noteTab, type Kept } from "./kept";
 import { lesson } from "./lesson";
 import { read, toStep, type Deck, type Origin } from "./links";
 import { PlayScreen, type Playing } from "./play";
+import { paint } from "./preferences";
 import { ReviewScreen, type View } from "./review";
 import type { Source } from "./protocol";
-import { hasPuzzles, puzzles, puzzleScreen } from "./puzzle-screen";
-import { standingWords, type Puzzle } from "./puzzles";
+import { firstGame, grant, home as homeScreen, type Wishes } from "./home";
+import { puzzles, puzzleScreen } from "./puzzle-screen";
+import type { Puzzle } from "./puzzles";
 import { retryScreen, type Mistakes } from "./retry";
-import { enter, here, onMove, type Place, type Shown } from "./router";
+import { enter, here, onMove, type Again, type Place, type Shown } from "./router";
 import { records } from "./save";
-import { paint } from "./settings";
-import { setupForm } from "./setup";
 import { unpacked } from "./share";
-import { recall, recallObject, remember } from "./store";
+import { recallObject, remember } from "./store";
 import { language, texts } from "./texts";
 
 const root = document.body;
 const notice = make("p", { class: "notice", role: "alert" });
+root.querySelector("main")?.before(notice);
 
 let open: Shown | null = null;
 /** The game that this tab has claimed, and how to release it. */
@@ -45,7 +44,7 @@ function attempt(act: () => void): boolean {
     act();
     return true;
   } catch (error) {
-    if (root.querySelector("main") === null) home();
+    if (open === null) home();
     complain(error);
     return false;
   }
@@ -53,21 +52,33 @@ function attempt(act: () => void): boolean {
 
 /** Replaces the current screen, below the header of the page, and enters the new one into the history. */
 function showScreen(next: Shown, address: string, place: Place, ...screen: Node[]): void {
-  open?.end();
+  const left = open?.end();
   open = next;
   if (claimed !== null && claimed.key !== next.key) {
     claimed.release();
     claimed = null;
   }
-  enter(next, address, place);
+  enter(left, address, place);
   notice.textContent = "";
   document.title = next.title === undefined ? texts().title : `${next.title} – ${texts().title}`;
-  root.replaceChildren(header(() => (open?.retell ?? open?.again)?.(here())), notice, ...screen);
+  root.replaceChildren(header(() => open?.retell(here())), notice, ...screen);
   scrollTo(0, 0);
 }
 
 /** The address of screens that no link leads to. */
 const plain = (): string => location.pathname + location.search;
+
+/** Shows a screen, or why it cannot be made; `again` returns how to show the screen as it is then. Returns whether it is shown. */
+function present<S extends { element: HTMLElement; title: string; end: () => void }>(made: () => S, again: (screen: S) => Again, address: string, place: Place): boolean {
+  return attempt(() => {
+    const screen = made();
+    const end = (): Again => {
+      screen.end();
+      return again(screen);
+    };
+    showScreen({ title: screen.title, end, retell: (place) => again(screen)(place) }, address, place, screen.element);
+  });
+}
 
 /** Shows a game to play, stored under a key; `from` is the review that it branches off. */
 function play(key: string, state: Playing, from: View | null, place: Place): boolean {
@@ -78,13 +89,21 @@ function play(key: string, state: Playing, from: View | null, place: Place): boo
       again: (kept) => begin(kept),
     });
     noteTab(key);
-    const again = (place: Place): void => {
-      const { source, seats, marks, isWaiting } = screen.now;
-      void resume(key, recallObject<Kept>(key) ?? { source, seats, marks, isWaiting }, from, place);
+    const end = (): Again => {
+      const { now } = screen;
+      screen.end();
+      return resuming(key, { ...now, holder: null }, from);
     };
-    showScreen({ key, title: screen.title, end: () => screen.end(), again, retell: (place) => play(key, screen.now, from, place) }, plain(), place, screen.element);
+    showScreen({ key, title: screen.title, end, retell: (place) => play(key, screen.now, from, place) }, plain(), place, screen.element);
   });
 }
+
+// The functions that show a screen again are made outside of it, because a function keeps everything that was in sight where it was made.
+
+const resuming = (key: string, kept: Playing, from: View | null): Again => (place) => void resume(key, recallObject<Kept>(key) ?? kept, from, place);
+const reviewing = (view: View): Again => (place) => review(view, place);
+const retrying = (mistakes: Mistakes, from: View): Again => (place) => retry(mistakes, from, place);
+const puzzling = (game: GameName, all: Puzzle[], daysAgo: number): Again => (place) => puzzle(game, all, daysAgo, place);
 
 /** Resumes a stored game, unless another tab has it open. Deletes it if it is damaged, so that it is not offered again. */
 async function resume(key: string, kept: Kept, from: View | null = null, place: Place = null): Promise<void> {
@@ -105,84 +124,48 @@ function begin(kept: Kept, from: View | null = null): void {
   void resume(freshKey(from !== null), kept, from);
 }
 
-function review(view: View, place: Place = null): boolean {
-  return attempt(() => {
-    const screen: ReviewScreen = new ReviewScreen(view, { leave: () => home(), play: begin, retry: (mistakes, from) => retry(mistakes, from) });
-    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => review(screen.view, place) }, toStep(view.origin, view.step, view.seat ?? null), place, screen.element);
-  });
-}
+const review = (view: View, place: Place = null): boolean => present(
+  () => new ReviewScreen(view, { leave: () => home(), play: begin, retry: (mistakes, from) => retry(mistakes, from) }),
+  (screen) => reviewing(screen.view), toStep(view.origin, view.step, view.seat ?? null), place);
 
-function retry(mistakes: Mistakes, from: View, place: Place = null): boolean {
-  return attempt(() => {
-    const screen = retryScreen(mistakes, () => review(from));
-    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => retry({ ...mistakes, at: screen.at }, from, place) }, plain(), place, screen.element);
-  });
-}
+const retry = (mistakes: Mistakes, from: View, place: Place = null): boolean => present(
+  () => retryScreen(mistakes, () => review(from)), ({ at }) => retrying({ ...mistakes, at }, from), plain(), place);
 
 /** Shows the puzzle of the day, or of so many days ago. */
-function puzzle(game: GameName, all: Puzzle[], daysAgo: number, place: Place = null): boolean {
-  return attempt(() => {
-    const screen = puzzleScreen(game, all, daysAgo, () => home());
-    showScreen({ title: screen.title, end: () => screen.end(), again: (place) => puzzle(game, all, screen.at, place) }, plain(), place, screen.element);
-  });
-}
+const puzzle = (game: GameName, all: Puzzle[], daysAgo: number, place: Place = null): boolean => present(
+  () => puzzleScreen(game, all, daysAgo, () => home()), ({ at }) => puzzling(game, all, at), plain(), place);
 
 /** Loads the puzzles of a game, and shows the one of today unless the person has left the screen in the meantime. */
-async function puzzleOfToday(game: GameName): Promise<void> {
+function puzzleOfToday(game: GameName): void {
   const screen = open;
-  try {
-    const all = await puzzles(game);
-    if (open === screen) puzzle(game, all, 0);
-  } catch (error) {
-    complain(error);
-  }
+  puzzles(game).then((all) => open === screen && puzzle(game, all, 0)).catch(complain);
 }
 
-/** The buttons for the puzzles of the day. */
-const puzzleChoice = (): HTMLElement => make("section", { class: "setup" }, make("h2", {}, texts().puzzles), ...games().filter(({ name }) => hasPuzzles(name)).map(({ name, title }) =>
-  make("p", { class: "acts" },
-    make("button", { type: "button", class: `puzzle ${name}`, click: () => void puzzleOfToday(name) }, texts().puzzleOfDay(title)),
-    make("small", {}, standingWords(name)))));
-
-async function openFile(file: Blob): Promise<void> {
-  try {
-    choose(await records(file));
-  } catch (error) {
-    complain(error);
-  }
-}
+const openFile = (file: Blob): Promise<void> => records(file).then((lines) => choose(lines)).catch(complain);
 
 /** Reviews the only game of a file, or lists its games. */
 function choose(lines: string[], place: Place = null): void {
   const view = (of: string): boolean => review({ of, step: 0, origin: null });
   const [only, ...others] = lines;
   if (only !== undefined && others.length === 0) view(only);
-  else showScreen({ end: () => undefined, again: (place) => choose(lines, place), title: texts().openRecord }, plain(), place, fileList(lines, view, () => home()));
+  else {
+    const again: Again = (place) => choose(lines, place);
+    showScreen({ end: () => again, retell: again, title: texts().openRecord }, plain(), place, fileList(lines, view, () => home()));
+  }
 }
 
+/** Starts what a button of the first screen is for. */
+const wishes: Wishes = {
+  play: (game) => begin(firstGame(game)),
+  learn: (game) => begin(lesson(game) ?? firstGame(game)),
+  puzzle: puzzleOfToday,
+};
+
 function home(deck: Deck | null = null, place: Place = null): void {
-  const file = make("input", { type: "file", accept: ".jsonl,.zst", change: () => {
-    const chosen = file.files?.[0];
-    if (chosen) void openFile(chosen);
-  } });
-  const last = recall("last");
-  const duel = deck === null ? null : duelOf(deck);
-  const kept = keptList(keptGames(), (key, kept) => void resume(key, kept));
-  showScreen({ end: () => undefined, again: (place) => home(deck, place) }, plain(), place, make("main", { class: "home" },
-    make("p", { class: "lead" }, texts().lead),
-    duel === null ? null : make("section", { class: "setup duel" }, make("h2", {}, texts().duel), make("p", {}, texts().duelGoal(duel.goal ?? 0, games().find(({ name }) => name === duel.source.game)?.title ?? "?")),
-      make("p", { class: "acts" }, make("button", { type: "button", class: "main accept", click: () => begin(duel) }, texts().accept))),
-    kept,
-    last === null ? null : make("p", { class: "acts again" },
-      make("button", { type: "button", class: "look-last", click: () => review({ of: last, step: 0, origin: null }) }, texts().lastGame)),
-    make("section", { class: "setup" }, make("h2", {}, texts().learn), make("p", { class: "acts" }, ...games().flatMap(({ name, title }) => {
-      const first = lesson(name);
-      return first === null ? [] : [make("button", { type: "button", class: `learn ${name}`, click: () => begin(first) }, texts().learnGame(title))];
-    }))),
-    isWhole ? null : puzzleChoice(),
-    setupForm(deck, (plan) => begin(planned(plan))),
-    make("section", { class: "setup" }, make("h2", {}, texts().openRecord),
-      make("label", {}, make("span", {}, texts().openRecordHelp), file))));
+  const again: Again = (place) => home(deck, place);
+  showScreen({ end: () => again, retell: again }, plain(), place, homeScreen(deck, wishes, {
+    begin, resume: (key, kept) => void resume(key, kept), open: (file) => void openFile(file), review: (of) => review({ of, step: 0, origin: null }),
+  }));
 }
 
 /** Loads the record that an address refers to. */
@@ -209,7 +192,7 @@ async function follow(place: Place): Promise<void> {
     else if (origin === null) home(deck, place);
     else review({ of: await fetched(origin), step: step ?? 0, origin, seat }, place);
   } catch (error) {
-    if (root.querySelector("main") === null) home(null, place);
+    if (open === null) home(null, place);
     complain(error);
   }
 }
@@ -222,7 +205,11 @@ async function load(): Promise<void> {
   setModule(bytes);
   await loadModule(bytes);
   await follow(null);
-  onMove((to, place) => to.again(place), (place) => void follow(place));
+  const { dataset: { wish }, classList } = document.documentElement;
+  classList.add("ready");
+  // The person has not waited for the engine.
+  if (wish !== undefined) grant(wish, wishes);
+  onMove((place) => void follow(place));
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => {
     event.preventDefault();

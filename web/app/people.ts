@@ -17,9 +17,15 @@ export function aloneAt(players: Player[]): number | null {
 export class People {
   /** The seats of the people. */
   readonly seats: number[];
+  /** The seat of a person who plays alone, whom sentences address; null if several play. */
+  readonly you: number | null;
+  /** The viewer of the game log: the seat of the only person, or the public if there are several. */
+  readonly viewer: "public" | number;
 
   constructor(private readonly game: string, private readonly players: Player[]) {
     this.seats = humans(players);
+    this.you = aloneAt(players);
+    this.viewer = this.you ?? "public";
   }
 
   of(seat: number): Player {
@@ -39,19 +45,10 @@ export class People {
 
   /** The name of a player on the screen, which addresses a person who plays alone. */
   called(seat: number): string {
-    return this.isAlone(seat) ? `${this.name(seat)} (${texts().you})` : this.name(seat);
-  }
-
-  isAlone(seat: number): boolean {
-    return aloneAt(this.players) === seat;
+    return this.you === seat ? `${this.name(seat)} (${texts().you})` : this.name(seat);
   }
 
   yourTurn(seat: number): string {
-    return this.isAlone(seat) ? texts().turnAlone : texts().yourTurn(this.name(seat));
-  }
-
-  /** Viewer of the game log: the seat of the only person, or the public if there are several. */
-  get viewer(): "public" | number {
-    return aloneAt(this.players) ?? "public";
+    return this.you === seat ? texts().turnAlone : texts().yourTurn(this.name(seat));
   }
 }

@@ -1,6 +1,7 @@
 // Pictures by the engine, on their own.
 
 import { draw } from "./dom";
+import type { Game } from "./engine";
 import type { Phrase } from "./engine-keys";
 import { translate } from "./say";
 import { texts } from "./texts";
@@ -15,4 +16,10 @@ export function picture(svg: string, view: string, meaning?: Phrase): SVGSVGElem
   frame.innerHTML = svg;
   translate(frame);
   return frame;
+}
+
+/** The board at a step as everybody sees it, on its own. */
+export function sceneOf(game: Game, step: number): SVGSVGElement {
+  const { pieces, view } = game.scene(step, "public");
+  return picture(`<defs>${game.table.definitions}</defs>${pieces.join("")}`, view);
 }

@@ -3,25 +3,30 @@
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { decided, decisionActs, type Selection } from "./decision-view";
-import { holdFocus, make, renew } from "./dom";
+import { holdFocus, make, renew, reveal } from "./dom";
 import type { Arrangement, Game, Step } from "./engine";
 import { duelOutcome } from "./duel";
+import { Ending } from "./ending";
+import { film } from "./film";
 import { afterGame, duringGame, type Exits } from "./game-acts";
 import { GameLog } from "./game-log";
+import { isStill } from "./glide";
 import { isBranch, storeGame, type Kept } from "./kept";
 import { composed, landingWords, type Composing } from "./landing-view";
 import { isTaughtPart, lessonWords, taught } from "./lesson";
 import { adviser, isSolved, levels } from "./levels";
 import { People } from "./people";
 import { LEGEND, picture } from "./picture";
+import { percent } from "./numbers";
 import { made } from "./protocol";
 import { rate } from "./rating";
 import { sayMove } from "./say";
 import { seatList, told } from "./seats";
-import { pause } from "./settings";
+import { pause, tempo } from "./settings";
 import { sound } from "./sound";
 import { remember } from "./store";
 import { texts } from "./texts";
+import { signed } from "./texts/signed";
 
 /** The state of the screen: the stored game, with the selection, which is not stored. */
 export interface Playing extends Kept, Partial<Composing>, Partial<Selection> {
@@ -41,6 +46,7 @@ export class PlayScreen {
   readonly element: HTMLElement;
   private readonly game: Game;
   private readonly board = new BoardView();
+  private readonly keys = this.board.listen();
   private readonly brain = new Brain();
   /** Has the focus while nobody can choose, so that the keyboard keeps its place. */
   private readonly panel = make("section", { class: "panel", tabindex: "-1" });
@@ -56,9 +62,12 @@ export class PlayScreen {
   /** The seat of the person who has the device. */
   private holder: number | null;
   private isWaiting: boolean;
+  /** The chances to win that speak for the hint. */
+  private why = "";
   /** The selection, the state of a landing, and the hint. */
   private selected: Selection & Composing & Drawing;
   private isGone = false;
+  private ending: Ending | null = null;
   private isKept = true;
   /** Time of the last redraw. */
   private shown = 0;
@@ -77,7 +86,6 @@ export class PlayScreen {
     this.board.element.prepend(this.log.ticker);
     this.element = make("main", { class: "game" }, this.board.element, this.panel, this.log.live);
     for (let step = 0; step <= this.game.last; step++) this.log.tell(step);
-    document.addEventListener("keydown", this.press);
     if (this.isWaiting) this.show();
     else void this.next();
   }
@@ -128,6 +136,9 @@ export class PlayScreen {
         if (this.isGone) return;
         this.advance(move);
         this.marks = [];
+        await this.watch();
+        if (this.isGone) return;
+        this.log.tell(this.game.last);
       } catch (error) {
         if (!(error instanceof Stopped)) this.log.say(`${texts().trouble}: ${String(error)}`);
         return;
@@ -138,11 +149,11 @@ export class PlayScreen {
   /** Plays the moves of a choice. */
   private play(...moves: string[]): void {
     this.marks.push(this.game.last);
-    this.goOn(moves);
+    void this.goOn(moves);
   }
 
   /** Plays moves until people have to say what they drew. */
-  private goOn(moves: string[]): void {
+  private async goOn(moves: string[]): Promise<void> {
     for (const [number, move] of moves.entries()) {
       if (this.kept.isAdvice === true && this.game.draws(move).length > 0) {
         this.forget();
@@ -150,6 +161,9 @@ export class PlayScreen {
       }
       const { reveals } = this.advance(move);
       if (reveals === true && this.kept.isAdvice !== true) this.marks = [];
+      if (this.isFilmed) await this.watch();
+      if (this.isGone) return;
+      this.log.tell(this.game.last);
     }
     this.forget();
     const { seat: before, next, isOver } = this.game.step(this.game.last);
@@ -163,19 +177,43 @@ export class PlayScreen {
     this.show();
   }
 
-  /** Makes a move, and tells it in words and sounds. Returns the step after it. */
+  /** Makes a move with its sound. Returns the step after it. */
   private advance(move: string): Step {
     this.game.play(move);
     this.moves.push(move);
-    this.log.tell(this.game.last);
     const step = this.game.step(this.game.last);
     sound(step);
     return step;
   }
 
+  /** Whether people watch events one by one. */
+  private get isFilmed(): boolean {
+    return pause() > 0 && !isStill();
+  }
+
+  /** Shows the events of the last step one by one, while nobody can choose. */
+  private async watch(): Promise<void> {
+    const { last } = this.game;
+    const frames = this.isFilmed ? this.game.frames(last) : [];
+    // A single event is seen without waiting for it.
+    if (frames.length < 2) return;
+    const step = this.game.step(last, this.people.viewer);
+    const sentences = told(step, this.people.you);
+    const refocus = holdFocus(this.element, this.panel);
+    for (const choice of this.panel.querySelectorAll(".moves, .placed, .ships, .end-turn, .acts:not(.so-far), h3:not(.history)")) choice.remove();
+    this.board.offer([]);
+    refocus();
+    this.keep();
+    // The tiles to come have their places from the start.
+    const { view = "" } = frames.at(-1) ?? {};
+    await film(this.board, frames.map((frame) => ({ ...frame, view })), step.events.map(({ event }) => event.event), tempo(),
+      (number) => { this.log.status.textContent = sentences[number] ?? ""; });
+  }
+
   /** Clears the selection, the ships placed and the hint. */
   private forget(): void {
     this.selected = { chosen: [], card: null, hint: null, placed: [], ship: null, undrawn: null };
+    this.why = "";
   }
 
   private endTurn(): void {
@@ -211,12 +249,14 @@ export class PlayScreen {
     const decides = this.isWaiting ? (step.seat ?? null) : step.next;
     const viewer = decides !== null && decides === this.holder ? decides : this.people.viewer;
     this.board.show(this.game.scene(last, viewer), told(this.game.step(last, this.people.viewer)).join(" "));
+    if (step.seat === undefined || this.people.of(step.seat).kind === "human") this.board.remember();
     this.board.offer([]);
-    const note = step.isOver ? null : lessonWords(this.kept, last);
+    // While the turn can be taken back, the others have not moved yet.
+    const note = step.isOver ? null : lessonWords(this.kept, this.isWaiting ? last - 1 : last);
     if (note !== null && this.note.textContent !== note) this.note.textContent = note;
     this.board.element.classList.toggle("taught", taught(this.kept, last) !== null);
     const lost = this.isKept ? null : make("p", { class: "not-kept" }, texts().notKept);
-    const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), seatList(seats, seats.map((_, seat) => this.people.called(seat)), step), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, note === null ? null : this.note, this.log.status];
+    const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), seatList(seats, seats.map((_, seat) => this.people.called(seat)), { ...step, next: decides }), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, note === null ? null : this.note, this.log.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.people.of(decides).kind === "human") {
       const isHidden = !isOpen && this.people.seats.length > 1 && this.holder !== decides;
@@ -226,6 +266,7 @@ export class PlayScreen {
       make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch(this.key) ? texts().backToReview : texts().leave));
     renew(this.panel, parts);
     refocus();
+    reveal(this.panel.querySelector(".moves .hinted"));
     this.log.scroll();
   }
 
@@ -253,14 +294,14 @@ export class PlayScreen {
       point: (places) => this.board.point(places),
     });
     this.board.offer(targets);
-    this.log.say(selected.hint === null ? `${this.people.yourTurn(seat)}. ${words}.` : texts().hintIs(sayMove(game, game.last, selected.hint)));
+    this.log.say(selected.hint === null ? `${this.people.yourTurn(seat)}. ${words}.` : `${texts().hintIs(sayMove(game, game.last, selected.hint))}${this.why}`);
     return [...parts, this.acts(offers[0]?.move ?? "")];
   }
 
   /** The pictures of what people can have drawn. */
   private askForDraw([move = "", ...rest]: string[]): Node[] {
     this.log.say(texts().whichDraw);
-    const enter = (draw: string) => () => this.goOn([`${move}\t${draw}`, ...rest]);
+    const enter = (draw: string) => () => void this.goOn([`${move}\t${draw}`, ...rest]);
     const draws = this.game.draws(move).map(({ draw, picture: svg, name }) =>
       make("li", {}, make("button", { type: "button", "data-draw": draw, click: enter(draw) }, picture(svg, LEGEND), texts().phrase(name))));
     return [make("h3", {}, texts().whichDraw), make("ul", { class: "moves draws" }, ...draws), this.acts("")];
@@ -277,7 +318,7 @@ export class PlayScreen {
     if (taught(this.kept, this.game.last) !== null) composition.open = composition.open.filter((part) => isTaughtPart(this.kept, part));
     const { targets, words, parts } = composed(arrangement, composition, this.selected, { change: (state) => this.select(state), land: (moves) => this.play(...moves) });
     this.board.offer(targets);
-    this.log.say(words ?? `${this.people.yourTurn(seat)}. ${landingWords(arrangement, composition, this.selected)}.`);
+    this.log.say(words !== null ? words + this.why : `${this.people.yourTurn(seat)}. ${landingWords(arrangement, composition, this.selected)}.`);
     return [...parts, this.acts("")];
   }
 
@@ -290,11 +331,14 @@ export class PlayScreen {
   private async advise(): Promise<void> {
     this.log.say(`${texts().hint} …`);
     this.kept.isHelped = true;
-    const step = this.game.last;
+    const [step, before] = [this.game.last, this.moves.join()];
     try {
-      const { move } = await this.brain.ask(this.stored.source, step, adviser(this.kept.source.game), this.chance);
-      if (this.isGone || step !== this.game.last) return;
+      const { move, table } = await this.brain.ask(this.stored.source, step, adviser(this.kept.source.game), this.chance);
+      // The person may have gone another way in the meantime.
+      if (this.isGone || before !== this.moves.join()) return;
       this.forget();
+      const [value, rival] = [table.find((row) => row.move === move)?.value, Math.max(...table.filter((row) => row.move !== move).map(({ value }) => value))];
+      this.why = value === undefined || rival === -Infinity ? "" : `. ${texts().hintWhy(percent(value), percent(rival))}`;
       // A landing begins with the ships that go back, and then with those of the first seat.
       const ship = Number(/^give-back (\d)$/.exec(move)?.[1] ?? this.game.arrangement(step)?.pieces[0]?.seat ?? -1);
       this.select({ hint: move, ship });
@@ -308,18 +352,18 @@ export class PlayScreen {
     this.log.say(`${texts().over}: ${texts().wins(winners)}.${duelOutcome(this.game, this.kept)}${rate(this.key, this.kept, ranks)}`);
     const record = this.game.record(this.people.names);
     remember("last", record);
-    return [afterGame(this.outlook, record)];
+    const { game, people } = this;
+    const { source } = this.stored;
+    this.ending ??= new Ending({ game, people, source, seat: people.you ?? ranks.indexOf(1), review: (step) => this.exits.review({ of: source, names: people.names, step, origin: null }) });
+    const { points } = game.step(game.last);
+    const lines = (): string[] => [this.title, texts().wins(winners), ...people.names.map((name, seat) => `${name}: ${signed(points[seat] ?? 0)}`), this.ending?.summary ?? ""];
+    return [afterGame(this.outlook, record, lines), this.ending.element];
   }
 
   /** The game as the buttons below it need it. */
   private get outlook(): Parameters<typeof duringGame>[0] {
     return { game: this.game, kept: this.stored, names: this.people.names, exits: this.exits, say: (words) => this.log.say(words) };
   }
-
-  private readonly press = (event: KeyboardEvent): void => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    if (this.board.press(event)) event.preventDefault();
-  };
 
   /** Stores the game, so that it can be resumed after the page is closed. */
   private keep(): void {
@@ -333,8 +377,9 @@ export class PlayScreen {
     this.isGone = true;
     // A game without a move is not worth resuming.
     if (this.moves.length === 0) remember(this.key, null);
-    document.removeEventListener("keydown", this.press);
+    this.keys.abort();
     this.brain.stop();
+    this.ending?.end();
     this.game.free();
   }
 

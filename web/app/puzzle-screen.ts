@@ -3,28 +3,45 @@
 import { text } from "./bundle";
 import { Game } from "./engine";
 import type { GameName } from "./engine-keys";
-import { ofCoded } from "./links";
+import { ofCoded, type Coded } from "./links";
 import { percent } from "./numbers";
+import { sceneOf } from "./picture";
 import { continued, DAY, dayOf, indexOn, keep, parsed, rated, standing, standingWords, type Puzzle } from "./puzzles";
-import { language, texts } from "./texts";
+import { locale, texts } from "./texts";
 import { TrialScreen, type Trial } from "./trial";
 
 /** The files of puzzles, by game. */
 declare const PUZZLES: Partial<Record<GameName, string>>;
 
-export const hasPuzzles = (game: GameName): boolean => game in PUZZLES;
+const loaded = new Map<GameName, Puzzle[]>();
 
-/** Loads the puzzles of a game. */
-export const puzzles = async (game: GameName): Promise<Puzzle[]> => parsed(await text(PUZZLES[game] ?? game));
+/** Loads the puzzles of a game, once. */
+export async function puzzles(game: GameName): Promise<Puzzle[]> {
+  const all = loaded.get(game) ?? parsed(await text(PUZZLES[game] ?? game));
+  loaded.set(game, all);
+  return all;
+}
+
+/** The puzzle of a day with its game, which ends with the solution. */
+function on(day: number, all: Puzzle[]): { puzzle: Puzzle; coded: Coded; solved: Game } {
+  const puzzle = all[indexOn(day, all.length)];
+  const coded = puzzle === undefined ? null : ofCoded(puzzle.code);
+  if (puzzle === undefined || coded === null) throw new Error(texts().damagedLink);
+  return { puzzle, coded, solved: Game.ofCode(coded.game, coded.players, coded.rules, coded.code) };
+}
+
+/** The picture of today's puzzle. */
+export function puzzleScene(all: Puzzle[]): SVGSVGElement {
+  const { solved } = on(dayOf(new Date()), all);
+  const scene = sceneOf(solved, solved.last - 1);
+  solved.free();
+  return scene;
+}
 
 /** The puzzle of today, or of so many days ago. */
 function trial(game: GameName, all: Puzzle[], daysAgo: number): Trial {
   const day = dayOf(new Date()) - daysAgo;
-  const puzzle = all[indexOn(day, all.length)];
-  const coded = puzzle === undefined ? null : ofCoded(puzzle.code);
-  if (puzzle === undefined || coded === null) throw new Error(texts().damagedLink);
-  const { code, players, rules } = coded;
-  const solved = Game.ofCode(game, players, rules, code);
+  const { puzzle, coded: { code, players, rules }, solved } = on(day, all);
   const { last, table: { seed } } = solved;
   const { seat = 0, move: solution = "" } = solved.step(last);
   solved.free();
@@ -33,7 +50,7 @@ function trial(game: GameName, all: Puzzle[], daysAgo: number): Trial {
     const after = rated(standing(game), puzzle, isSolved);
     keep(game, isSolved && !isShown && daysAgo === 0 ? continued(after, day) : after);
   };
-  const date = new Date(day * DAY).toLocaleDateString(language(), { day: "numeric", month: "long", timeZone: "UTC" });
+  const date = new Date(day * DAY).toLocaleDateString(locale(), { day: "numeric", month: "long", timeZone: "UTC" });
   return {
     source: { code, base: last - 1, game, players, rules, seed, moves: [] }, seat,
     names: (game) => game.table.seats.map(({ letter }, other) => (other === seat ? `${letter} (${texts().you})` : letter)),

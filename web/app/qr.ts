@@ -1,6 +1,5 @@
 // QR codes of links.
 
-import { generate } from "lean-qr";
 import { draw, make } from "./dom";
 import { texts } from "./texts";
 
@@ -11,8 +10,9 @@ const QUIET = 4;
 const LONGEST = 1000;
 
 /** Opens a dialog with the QR code of an address. Returns false if the address is too long. */
-export function openQr(address: string): boolean {
+export async function openQr(address: string): Promise<boolean> {
   if (address.length > LONGEST) return false;
+  const { generate } = await import("lean-qr");
   const code = generate(address);
   const cells = Array.from({ length: code.size ** 2 }, (_, cell): [number, number] => [cell % code.size, Math.floor(cell / code.size)]);
   const dark = cells.filter(([x, y]) => code.get(x, y)).map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("");

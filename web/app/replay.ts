@@ -5,7 +5,7 @@ import { header } from "./header";
 import { read } from "./links";
 import { line } from "./recorded";
 import { ReviewScreen, type View } from "./review";
-import { paint } from "./settings";
+import { paint } from "./preferences";
 import { language, texts } from "./texts";
 
 let open: ReviewScreen | null = null;

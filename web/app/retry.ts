@@ -6,6 +6,7 @@ import { upTo, type Source } from "./protocol";
 import { sayMove } from "./say";
 import { texts } from "./texts";
 import { TrialScreen, type Trial } from "./trial";
+import { bestFirst } from "./verdicts";
 
 /** The mistakes of a seat in a game, and the one on the screen. */
 export interface Mistakes {
@@ -33,7 +34,7 @@ function trial({ source, names, seat, judgements, played }: Mistakes, at: number
       const isGood = loss !== null && verdict === null;
       return { isGood, answer: isGood ? texts().goodMove(words, lost) : loss === null ? texts().untriedMove(words) : texts().badMove(words, percent(loss)) };
     },
-    solution: () => [...table].sort((one, other) => other.visits - one.visits || other.value - one.value)[0]?.move ?? "",
+    solution: () => bestFirst(table)[0]?.move ?? "",
     next: at + 1 === judgements.length ? null : texts().nextMistake,
   };
 }

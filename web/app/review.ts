@@ -2,7 +2,7 @@
 
 import { annotated, judgements, noted, searched, type Judgement } from "./analysis";
 import { animation } from "./animation";
-import { BoardView } from "./board";
+import { BoardView, type Sign } from "./board";
 import { Brain, Stopped } from "./brain";
 import { hasEngine } from "./bundle";
 import { copy } from "./clipboard";
@@ -27,7 +27,7 @@ import { seatList, told } from "./seats";
 import { recallObject, remember } from "./store";
 import type { Player } from "./plan";
 import { texts } from "./texts";
-import { judged, losses, mistakesOf, plans } from "./verdicts";
+import { bestFirst, judged, losses, mistakesOf, plans } from "./verdicts";
 
 const SPEEDS = [2000, 1000, 500, 200];
 /** Minimum time between changes of the address, which browsers limit, in milliseconds. */
@@ -77,6 +77,10 @@ export class ReviewScreen {
   private readonly line: string | null;
   private readonly names: string[];
   private readonly board = new BoardView();
+  private readonly keys = this.board.listen({
+    ArrowLeft: () => this.show(this.current - 1), ArrowRight: () => this.show(this.current + 1),
+    Home: () => this.show(0), End: () => this.show(this.game.last), " ": () => this.toggle(),
+  });
   private readonly brain = new Brain();
   private readonly gauge = new Brain();
   private readonly hands: Hands;
@@ -88,6 +92,7 @@ export class ReviewScreen {
   private readonly player = make("button", { type: "button", class: "player", click: () => this.toggle() });
   private readonly goOn = make("button", { type: "button", class: "play-on", click: () => this.playOn() }, texts().playOn);
   private readonly analyser = make("button", { type: "button", class: "main analyse", click: () => void this.search() });
+  private readonly nextMistake = make("button", { type: "button", class: "next-mistake", hidden: true, click: () => this.visitNextMistake() }, texts().nextMistake);
   /** The search for mistakes, while it runs. */
   private isSearching = false;
   private readonly slots = { seats: slot(), curves: slot(), plans: slot() };
@@ -132,10 +137,9 @@ export class ReviewScreen {
     const symbols = fold(texts().symbols, false);
     symbols.fill(make("dl", { class: "symbols" }, ...legend.flatMap(([svg, meaning]) => [make("dt", {}, picture(svg, LEGEND)), make("dd", {}, texts().phrase(meaning))])));
     const panel = make("section", { class: "panel" },
-      make("h2", { class: "hidden" }, this.title), this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.seats, this.facts, isOpen ? null : this.hands.element,
-      this.slots.curves, this.slots.plans, this.mistakes.element, this.luck.element, steps.element, this.board.inWords(), symbols.element, keys.element);
+      make("h2", { class: "hidden" }, this.title), this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.plans, this.slots.seats, this.facts,
+      isOpen ? null : this.hands.element, this.slots.curves, this.mistakes.element, this.luck.element, steps.element, this.board.inWords(), symbols.element, keys.element);
     this.element = make("main", { class: "game review" }, this.board.element, panel);
-    document.addEventListener("keydown", this.press);
     this.luck.element.hidden = true;
     this.judge();
     this.look();
@@ -241,7 +245,8 @@ export class ReviewScreen {
     this.slots.curves.replaceChildren(...this.curves.map(({ element }) => element));
     this.mistakes.element.hidden = this.judgements.every(({ lost }) => lost === null);
     this.markVerdicts();
-    this.mistakes.fill(...losses(this.game, this.names, this.judgements, go, hasEngine ? (seat) => this.retry(seat) : null));
+    this.nextMistake.hidden = this.judgements.every(({ verdict }) => verdict === null);
+    this.mistakes.fill(...losses(this.game, this.names, this.judgements, (step) => this.visit(step), hasEngine ? (seat) => this.retry(seat) : null));
   }
 
   private retry(seat: number): void {
@@ -256,6 +261,25 @@ export class ReviewScreen {
     const { viewer } = this.hands;
     const isSeen = judgement !== undefined && (viewer === "all" || viewer === judgement.seat || this.game.table.isOpen);
     this.slots.plans.replaceChildren(...(isSeen ? [plans(this.game, judgement, (move) => this.branch(judgement.step - 1, [move]))] : []));
+    this.board.mark(isSeen && judgement.verdict !== null ? this.signs(judgement) : []);
+  }
+
+  /** The places of the move that was played and of the best one. */
+  private signs({ step, verdict, thought }: Judgement): Sign[] {
+    const offers = this.game.moves(step - 1);
+    const at = (kind: Sign["kind"], move: string | undefined): Sign[] => offers.find((offer) => offer.move === move)?.places.map((at) => ({ at, kind })) ?? [];
+    return [...at("brilliant", bestFirst(thought.table)[0]?.move), ...at(verdict ?? "inaccuracy", this.game.step(step).move)];
+  }
+
+  /** Shows a step with what belongs to it: the controls, the sentence and the moves searched. */
+  private visit(step: number): void {
+    this.show(step);
+    this.counter.scrollIntoView({ block: "start" });
+  }
+
+  private visitNextMistake(): void {
+    const steps = this.judgements.flatMap(({ step, verdict }) => (verdict === null || verdict === "brilliant" ? [] : [step]));
+    this.show(steps.find((step) => step > this.current) ?? steps[0] ?? this.current);
   }
 
   private controls(): HTMLElement {
@@ -278,6 +302,7 @@ export class ReviewScreen {
   private acts(): HTMLElement {
     return make("p", { class: "acts" },
       this.analyser,
+      this.nextMistake,
       this.goOn,
       make("button", { type: "button", class: "link", click: () => void this.copyLink() }, texts().copyLink),
       location.protocol.startsWith("http") && make("button", { type: "button", class: "qr", click: () => void this.showCode() }, texts().qr),
@@ -376,24 +401,6 @@ export class ReviewScreen {
     this.player.setAttribute("aria-label", label);
   }
 
-  private readonly press = (event: KeyboardEvent): void => {
-    const { target } = event;
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (this.board.press(event)) return event.preventDefault();
-    const isButton = target instanceof HTMLElement && target.closest("button, summary, [role=button]") !== null;
-    const acts: Record<string, () => void> = {
-      ArrowLeft: () => this.show(this.current - 1),
-      ArrowRight: () => this.show(this.current + 1),
-      Home: () => this.show(0),
-      End: () => this.show(this.game.last),
-      ...(isButton ? {} : { " ": () => this.toggle() }),
-    };
-    const act = acts[event.key];
-    if (act === undefined) return;
-    event.preventDefault();
-    act();
-  };
-
   /** Schedules an update of the step in the address. */
   private write(): void {
     clearTimeout(this.address);
@@ -411,7 +418,7 @@ export class ReviewScreen {
 
   private async showCode(): Promise<void> {
     const address = await this.link();
-    if (!openQr(address)) this.status.textContent = texts().longLink;
+    if (!(await openQr(address))) this.status.textContent = texts().longLink;
   }
 
   private async copyLink(): Promise<void> {
@@ -424,7 +431,7 @@ export class ReviewScreen {
     this.isGone = true;
     this.pause();
     clearTimeout(this.address);
-    document.removeEventListener("keydown", this.press);
+    this.keys.abort();
     this.brain.stop();
     this.gauge.stop();
     this.game.free();

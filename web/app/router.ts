@@ -1,13 +1,15 @@
 // The screens of the page as entries of the browser's history, so that Back and Forward lead from screen to screen.
 
-/** A screen: how to close it, and how to show it again at its place in the history. */
+/** Shows a screen again at its place in the history. It holds what the screen showed, but not the screen with its elements. */
+export type Again = (place: Place) => void;
+
+/** A screen: how to close it, which returns how to show it again. */
 export interface Shown {
-  end: () => void;
+  end: () => Again;
   /** Title in the browser's list of tabs; that of the page if missing. */
   title?: string;
-  again: (place: Place) => void;
   /** Shows it again in another language, with everything that was selected. */
-  retell?: (place: Place) => void;
+  retell: Again;
   /** The stored game that it has open. */
   key?: string;
 }
@@ -15,21 +17,21 @@ export interface Shown {
 /** A place in the history to show a screen at; null for a new one after the current one. */
 export type Place = number | null;
 
-/** The screens shown so far, by place; the state of each entry of the history is its place. */
-const visited: (Shown | undefined)[] = [];
+/** The screens left so far, by place; the state of each entry of the history is its place. */
+const visited: (Again | undefined)[] = [];
 let current = typeof history.state === "number" ? history.state : 0;
 /** Whether the page has shown a screen, which makes the next one a new entry. */
 let isFirst = true;
 
 export const here = (): number => current;
 
-/** Enters a screen into the history. */
-export function enter(next: Shown, address: string, place: Place): void {
+/** Enters a screen into the history, after the one on the screen, if there is one. */
+export function enter(before: Again | undefined, address: string, place: Place): void {
+  visited[current] = before;
   const isNew = place === null && !isFirst;
   isFirst = false;
   current = isNew ? current + 1 : place ?? current;
   if (isNew) visited.length = current;
-  visited[current] = next;
   if (isNew) history.pushState(current, "", address);
   else history.replaceState(current, "", address);
 }
@@ -37,8 +39,8 @@ export function enter(next: Shown, address: string, place: Place): void {
 /** Changes the address of the current screen. */
 export const readdress = (address: string): void => history.replaceState(history.state, "", address);
 
-/** Calls `back` when the person goes to a screen of this visit, and `follow` with the place of any other address. */
-export function onMove(back: (to: Shown, place: number) => void, follow: (place: number) => void): void {
+/** Shows the screen of this visit that the person goes to, and calls `follow` with the place of any other address. */
+export function onMove(follow: (place: number) => void): void {
   addEventListener("popstate", (event) => {
     const { state } = event as PopStateEvent;
     // A link to another part of the page has made a new entry.
@@ -46,6 +48,6 @@ export function onMove(back: (to: Shown, place: number) => void, follow: (place:
     if (typeof state !== "number") visited.length = place;
     const to = visited[place];
     if (to === undefined) follow(place);
-    else back(to, place);
+    else to(place);
   });
 }

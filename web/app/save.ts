@@ -1,6 +1,5 @@
 // Downloading files, and reading files of records.
 
-import { Decompress } from "fzstd";
 import { make } from "./dom";
 import { texts } from "./texts";
 
@@ -9,8 +8,8 @@ const LARGEST = 64 * 1024 * 1024;
 const PIECE = 64 * 1024;
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 
-export function download(name: string, text: string, type = "application/x-ndjson"): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export function download(name: string, content: string | Blob, type = "application/x-ndjson"): void {
+  const address = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
@@ -20,7 +19,7 @@ export async function records(file: Blob): Promise<string[]> {
   if (file.size > LARGEST) throw new Error(texts().largeFile(Math.round(file.size / 1024 / 1024)));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isPacked = ZSTD.every((byte, place) => bytes[place] === byte);
-  const plain = isPacked ? unpacked(bytes) : bytes;
+  const plain = isPacked ? await unpacked(bytes) : bytes;
   const lines = decoded(plain).split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0) throw new Error(texts().emptyFile);
   return lines;
@@ -38,7 +37,8 @@ function decoded(bytes: Uint8Array): string {
 class TooLarge extends Error {}
 
 /** Unpacks in pieces, so that a small file cannot exhaust memory. */
-function unpacked(bytes: Uint8Array): Uint8Array {
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+  const { Decompress } = await import("fzstd");
   const pieces: Uint8Array[] = [];
   let size = 0;
   const stream = new Decompress((piece) => {

@@ -1,20 +1,19 @@
 // The form that starts a new game.
 
 import { copy } from "./clipboard";
-import { draw, make, token } from "./dom";
+import { choice, draw, make, token } from "./dom";
 import { Game, games, type GameInfo, type RuleOption, type Rules, type Table } from "./engine";
-import { isSolved, levelName, levels } from "./levels";
+import { EASY, isSolved, levelName, levels } from "./levels";
 import { toDeck, type Deck } from "./links";
+import { freshSeed } from "./kept";
 import { LETTERS } from "./names";
-import { LEGEND, picture } from "./picture";
+import { LEGEND, picture, sceneOf } from "./picture";
 import type { Plan, Player } from "./plan";
 import { levelRatings, ratingWords } from "./rating";
 import { openRules } from "./rules";
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
 
-/** Default level of the opponents. */
-const USUAL = "1";
 
 const label = (text: Node | string, field: HTMLElement, help?: string): HTMLElement =>
   make("label", {}, make("span", {}, text), field, help ? make("small", {}, help) : null);
@@ -22,9 +21,6 @@ const label = (text: Node | string, field: HTMLElement, help?: string): HTMLElem
 function options(select: HTMLSelectElement, choices: [string, string][], chosen?: string): void {
   select.replaceChildren(...choices.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
 }
-
-/** A random seed, short enough to be read aloud. */
-export const freshSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
 
 /** The table at the start of a game, for pictures and rules. */
 function tableOf(game: string, players: number): Table {
@@ -34,14 +30,17 @@ function tableOf(game: string, players: number): Table {
   return table;
 }
 
-/** Preview of a game: tiles for Tongiaki, otherwise the board at the start. */
-function pictures({ name, players: [least] }: GameInfo): SVGSVGElement[] {
-  const one = Game.start(name, least, {}, "1");
-  const [{ legend, definitions }, { pieces, view }] = [one.table, one.scene(0, "all")];
+/** The board at the start of a game. */
+export function openingScene(game: string): SVGSVGElement {
+  const one = Game.start(game, games().find(({ name }) => name === game)?.players[0] ?? 2, {}, "1");
+  const scene = sceneOf(one, 0);
   one.free();
-  if (name === "tongiaki") return legend.slice(1).map(([svg]) => picture(svg, LEGEND));
-  return [picture(`<defs>${definitions}</defs>${pieces.join("")}`, view)];
+  return scene;
 }
+
+/** Preview of a game: tiles for Tongiaki, otherwise the board at the start. */
+const pictures = ({ name, players: [least] }: GameInfo): SVGSVGElement[] =>
+  (name === "tongiaki" ? tableOf(name, least).legend.slice(1).map(([svg]) => picture(svg, LEGEND)) : [openingScene(name)]);
 
 /** Option for a game, with its preview. */
 function gameCard(info: GameInfo, isChosen: boolean, choose: () => void): HTMLElement {
@@ -55,11 +54,7 @@ function gameCard(info: GameInfo, isChosen: boolean, choose: () => void): HTMLEl
 /** Field for a rule option: a list of words, or a number. */
 function ruleField({ key, words, default: usual, range }: RuleOption, chosen: string | number | undefined): HTMLElement | null {
   const title = texts().rule[key];
-  if (words.length > 1) {
-    const select = make("select", { name: `rule-${key}` });
-    options(select, words.map((word) => [word, texts().editions[word]]), chosen === undefined ? undefined : String(chosen));
-    return label(title, select);
-  }
+  if (words.length > 1) return choice(title, words.map((word) => [word, texts().editions[word]]), String(chosen), () => undefined, `rule-${key}`);
   if (typeof usual !== "number" || !range) return null;
   const [min, max] = [String(range[0]), String(range[1])];
   return label(title, make("input", { name: `rule-${key}`, type: "number", min, max, required: true, value: String(chosen ?? usual) }));
@@ -111,7 +106,7 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
     seats.replaceChildren(...Array.from({ length: Number(players.value) }, (_, seat) => {
       const select = make("select", { name: `seat-${seat}` });
       const before = last?.game === game.name ? last.seats?.[seat] : undefined;
-      const chosen = before?.kind === "agent" ? String(before.level) : before?.kind ?? (seat === 0 ? "human" : USUAL);
+      const chosen = before?.kind === "agent" ? String(before.level) : before?.kind ?? (seat === 0 ? "human" : String(EASY));
       const agents = levels(game.name).map((_, number): [string, string] => {
         const [name, value] = [levelName(game.name, number), rated?.[number]];
         return [String(number), value === undefined ? name : `${name} (${value})`];

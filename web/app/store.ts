@@ -2,11 +2,14 @@
 
 const PREFIX = "hidden-decks.";
 
+/** A store of the browser: for all tabs, or for this tab alone. */
+type Kind = "localStorage" | "sessionStorage";
+
 /** Stores a value, or removes it if it is null. Returns whether it is stored. */
-export function remember(key: string, value: string | null): boolean {
+export function remember(key: string, value: string | null, kind: Kind = "localStorage"): boolean {
   try {
-    if (value === null) localStorage.removeItem(PREFIX + key);
-    else localStorage.setItem(PREFIX + key, value);
+    if (value === null) globalThis[kind].removeItem(PREFIX + key);
+    else globalThis[kind].setItem(PREFIX + key, value);
     return true;
   } catch {
     // Private windows and full storage throw.
@@ -14,9 +17,9 @@ export function remember(key: string, value: string | null): boolean {
   }
 }
 
-export function recall(key: string): string | null {
+export function recall(key: string, kind: Kind = "localStorage"): string | null {
   try {
-    return localStorage.getItem(PREFIX + key);
+    return globalThis[kind].getItem(PREFIX + key);
   } catch {
     return null;
   }

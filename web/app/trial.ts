@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board";
 import { decided, type Selection } from "./decision-view";
-import { holdFocus, make, renew } from "./dom";
+import { holdFocus, make, renew, reveal } from "./dom";
 import type { Game } from "./engine";
 import { made, type Source } from "./protocol";
 import { sayMove } from "./say";
@@ -31,6 +31,7 @@ const nothing = (): Selection => ({ chosen: [], card: null, hint: null });
 export class TrialScreen {
   readonly element: HTMLElement;
   private readonly board = new BoardView();
+  private readonly keys = this.board.listen();
   private readonly panel = make("section", { class: "panel", tabindex: "-1" });
   private readonly status = make("p", { class: "status", role: "status" });
   private readonly words = this.board.inWords();
@@ -42,7 +43,6 @@ export class TrialScreen {
   /** `trials` returns the trial with a number, starting with the one at `at`. */
   constructor(private readonly kind: string, private readonly trials: (at: number) => Trial, public at: number, private readonly back: { label: string; leave: () => void }) {
     this.element = make("main", { class: "game retry" }, this.board.element, this.panel);
-    document.addEventListener("keydown", this.press);
     this.begin();
   }
 
@@ -106,14 +106,11 @@ export class TrialScreen {
     seatList(game.table.seats, names(game), step), make("p", { class: "facts" }, texts().phrase(step.facts)), this.words);
     renew(this.panel, parts);
     refocus();
+    reveal(this.panel.querySelector(".moves .hinted"));
   }
 
-  private readonly press = (event: KeyboardEvent): void => {
-    if (this.board.press(event)) event.preventDefault();
-  };
-
   end(): void {
-    document.removeEventListener("keydown", this.press);
+    this.keys.abort();
     this.game.free();
   }
 }

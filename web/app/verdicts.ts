@@ -3,7 +3,7 @@
 import type { Judgement } from "./analysis";
 import { sign } from "./curve";
 import { make } from "./dom";
-import type { Game } from "./engine";
+import type { Game, Thought } from "./engine";
 import { seatTable } from "./luck-view";
 import { percent } from "./numbers";
 import { sayMove } from "./say";
@@ -19,11 +19,17 @@ export function judged(game: Game, { seat, lost, verdict }: Judgement): string {
   return verdict === "brilliant" ? called : `${called}, ${texts().lost(percent(lost ?? 0, 1))}`;
 }
 
+/** The moves of a search, the one that it would play first. */
+export const bestFirst = (table: Thought["table"]): Thought["table"] =>
+  [...table].sort((one, other) => other.visits - one.visits || other.value - one.value);
+
 /** Table of the moves searched at the decision before a step; `play` branches off with a move. */
 export function plans(game: Game, { step, thought }: Judgement, play: (move: string) => void): HTMLElement {
-  const rows = [...thought.table].sort((one, other) => other.value - one.value).slice(0, PLANS);
   const head = make("tr", {}, ...[texts().move, texts().visits, texts().value].map((word) => make("th", { scope: "col" }, word)));
-  const played = game.step(step).move;
+  const played = game.step(step).move ?? "";
+  const sorted = bestFirst(thought.table);
+  const isListed = sorted.slice(0, PLANS).some(({ move }) => move === played);
+  const rows = isListed ? sorted.slice(0, PLANS) : [...sorted.slice(0, PLANS - 1), sorted.find(({ move }) => move === played) ?? { move: played, visits: 0, value: null }];
   const legal = new Set(game.moves(step - 1).map(({ move }) => move));
   const words = (move: string): HTMLElement | string => {
     const said = sayMove(game, step - 1, move);
@@ -32,7 +38,7 @@ export function plans(game: Game, { step, thought }: Judgement, play: (move: str
   return make("div", {},
     make("table", { class: "thoughts" }, make("caption", {}, texts().bestPlans), make("thead", {}, head),
       make("tbody", {}, ...rows.map(({ move, visits, value }) => make("tr", { class: move === played ? "played" : "" },
-        make("td", {}, words(move)), make("td", {}, String(visits)), make("td", {}, percent(value)))))),
+        make("td", {}, words(move)), make("td", {}, String(visits)), make("td", {}, value === null ? "–" : percent(value)))))),
     make("small", {}, texts().bestPlansHelp));
 }
 
@@ -51,7 +57,8 @@ export function losses(game: Game, names: string[], judgements: Judgement[], sho
     found.length === 0 ? make("p", {}, texts().noMistakes)
       : make("ul", { class: "mistakes" }, ...found.map((one) => make("li", {},
         make("button", { type: "button", class: one.verdict ?? "", click: () => show(one.step) },
-          one.verdict === null ? null : sign(one.verdict), judged(game, one))))),
+          one.verdict === null ? null : sign(one.verdict), judged(game, one),
+          make("small", {}, `${texts().turn(game.step(one.step - 1).turn)}: ${sayMove(game, one.step - 1, game.step(one.step).move ?? "")}`))))),
     make("p", { class: "acts" }, ...names.flatMap((_, seat) => (retry === null || mistakesOf(judgements, seat).length === 0 ? []
       : [make("button", { type: "button", class: "retry", click: () => retry(seat) }, texts().retrySeat(game.table.seats[seat]?.letter ?? ""))]))),
     make("small", {}, texts().thresholds),

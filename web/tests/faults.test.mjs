@@ -748,3 +748,188 @@ test("the replay file counts the steps of the page", { skip: !process.env.TOURNA
   assert.match(inFile[0], /^Step 60 of 2/);
   await visit(async (page) => assert.deepEqual(await seen(page), inFile), { part: "#record=game.jsonl&step=60" });
 });
+
+test("a hint that was asked before a move was taken back appears at no other position", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"], seed: "7" });
+    for (let choice = 0; choice < 4; choice++) await choose(page, choice);
+    // The turn begins with a choice that can be taken back, and that is not all of it.
+    await page.locator(".moves button").first().click();
+    await page.waitForSelector(".moves button");
+    await page.evaluate(() => {
+      document.querySelector("button.hint").click();
+      document.querySelector("button.take-back").click();
+      document.querySelector(".moves li:last-child button").click();
+    });
+    const status = await page.textContent(".status");
+    await page.waitForTimeout(4000);
+    assert.equal(await page.textContent(".status"), status);
+    assert.equal(await page.locator(".hinted").count(), 0);
+  });
+});
+
+test("a hint says why, and its move is in sight in the list", async () => {
+  await visit(async (page) => {
+    let reasons = 0;
+    for (let step = 13; step < 160; step += 29) {
+      await page.goto(`${site.address}#record=game.jsonl&step=${step}`);
+      await page.waitForSelector(".review");
+      await page.click("button.play-on");
+      await page.waitForSelector(".moves button");
+      if ((await page.locator("button.hint").count()) === 0) continue;
+      await page.click("button.hint");
+      const hinted = page.locator(".moves button.hinted");
+      await hinted.waitFor();
+      const [list, line] = [await page.locator("ul.moves").boundingBox(), await hinted.boundingBox()];
+      assert.ok(line.y >= list.y - 1 && line.y + line.height <= list.y + list.height + 1, `step ${step}`);
+      reasons += Number(/^Hint: .*\. Chance to win: \d+%, with the next best move \d+%$/.test(await page.textContent(".status")));
+      await page.waitForTimeout(350);
+    }
+    assert.ok(reasons >= 2, `${reasons} reasons`);
+  });
+});
+
+test("what was taken back leaves the line above the board, too", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    const before = await page.textContent(".ticker");
+    await page.locator(".moves button").first().click();
+    assert.notEqual(await page.textContent(".ticker"), before);
+    await page.click("button.take-back");
+    assert.equal(await page.textContent(".ticker"), before);
+  }, PHONE);
+});
+
+test("while a turn can be taken back, it is not yet the turn of the next seat", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    await page.locator(".moves button").first().click();
+    await page.waitForSelector("button.end-turn");
+    assert.match(await page.textContent(".seats .next"), /^A/);
+    await page.click("button.end-turn");
+    assert.match(await page.textContent(".seats .next"), /^B/);
+  });
+});
+
+test("a chosen place has no colour of a seat, and shows the ship that comes there", async () => {
+  await visit(async (page) => {
+    await page.click("button.play-on");
+    await page.locator(".moves button").first().click();
+    const [fill, seats] = await page.evaluate(() => [
+      getComputedStyle(document.querySelector(".spot.chosen")).fill,
+      [..."ABCDEF"].map((letter) => document.querySelector(`#seat-${letter} [fill]`)).filter(Boolean).map((shape) => getComputedStyle(shape).fill),
+    ]);
+    assert.equal(seats.length, 4);
+    assert.ok(!seats.includes(fill), fill);
+    assert.equal(await page.locator(".ghost[href='#ship-B']").count(), 1);
+  }, { part: "#record=game.jsonl&step=13" });
+});
+
+test("places for ships lie on free moorings, far enough from each other for a finger", async () => {
+  await visit(async (page) => {
+    const last = Number(/of (\d+)/.exec(await page.textContent(".counter"))[1]);
+    let places = 0;
+    for (let step = 0; step < last; step += 7) {
+      await page.goto(`${site.address}#record=game.jsonl&step=${step}`);
+      await page.waitForFunction((step) => document.querySelector(".review .counter")?.textContent.startsWith(`Step ${step} `), step);
+      await page.click("button.play-on");
+      await page.waitForSelector(".game:not(.review) .moves button");
+      const [covered, count] = await page.evaluate(() => {
+        const points = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+        const spots = points("circle.spot", (spot) => ({ x: Number(spot.getAttribute("cx")), y: Number(spot.getAttribute("cy")), label: spot.dataset.label }))
+          .filter(({ label }) => /beach/.test(label) && !/Take/.test(label));
+        const ships = points(".pieces > g:not(:has(> rect)) > use", (ship) => /translate\(([-\d.]+) ([-\d.]+)/.exec(ship.getAttribute("transform"))).map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+        const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 6;
+        return [spots.filter((spot) => ships.some((ship) => near(spot, ship)) || spots.some((other) => other !== spot && near(spot, other))).map(({ label }) => label), spots.length];
+      });
+      assert.deepEqual(covered, [], `step ${step}`);
+      places += count;
+      await page.waitForTimeout(350);
+    }
+    assert.ok(places > 40, `${places} places`);
+  }, { part: "#record=game.jsonl&step=0" });
+});
+
+test("a click leaves no square around a place", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    const spot = page.locator(".spot").first();
+    await page.mouse.click(...await centre(spot));
+    await page.click("button.end-turn");
+    for (const one of await page.locator(".spot").all()) {
+      await one.focus();
+      assert.equal(await one.evaluate((element) => getComputedStyle(element).outlineStyle), "none");
+    }
+  });
+});
+
+test("the tables of a review fit on phones, and tell of the move that was played", { timeout: 300_000 }, async () => {
+  await visit(async (page) => {
+    await page.click("button.analyse");
+    await page.waitForSelector(".mistakes button", { timeout: 200_000 });
+    for (const [width, height] of [[320, 700], [360, 740], [390, 844], [412, 915], [667, 375]]) {
+      await page.setViewportSize({ width, height });
+      assert.ok((await excess(page)) <= 0, `${width}: ${await excess(page)}`);
+    }
+    const mistakes = await page.locator(".mistakes button").count();
+    for (let number = 0; number < mistakes; number++) {
+      await page.locator(".mistakes button").nth(number).click();
+      assert.equal(await page.locator(".thoughts tr.played").count(), 1, `mistake ${number}`);
+      const visits = (await page.locator(".thoughts tr:not(.played) td:nth-child(2)").allTextContents()).map(Number);
+      assert.deepEqual(visits, [...visits].sort((one, other) => other - one));
+      assert.ok((await page.locator(".recent .mark").count()) > 0, "the move is marked on the board");
+      const { y } = await page.locator(".counter").boundingBox();
+      assert.ok(y >= -1 && y < 375, `the step is in sight: ${y}`);
+      await page.waitForTimeout(350);
+    }
+    await page.click("button.next-mistake");
+  }, { ...PHONE, locale: "de-DE", part: "#record=game.jsonl&step=60" });
+});
+
+test("inferred cards fit on a phone held sideways", async () => {
+  for (const [width, height] of [[640, 400], [667, 375], [700, 460]]) {
+    await visit(async (page) => {
+      await page.selectOption("select[name=eyes]", "1");
+      await page.selectOption("select[name=beliefs]", "believed");
+      assert.ok((await excess(page)) <= 0, `${width}: ${await excess(page)}`);
+    }, { viewport: { width, height }, part: "#record=wongar.jsonl&step=40" });
+  }
+});
+
+test("screens that were left do not fill the memory", { skip: IN_FIREFOX && "Firefox does not tell" }, async () => {
+  await visit(async (page, context) => {
+    const session = await context.newCDPSession(page);
+    const nodes = async () => {
+      await page.waitForTimeout(300);
+      await session.send("HeapProfiler.collectGarbage");
+      const { metrics } = await session.send("Performance.getMetrics");
+      return metrics.find(({ name }) => name === "Nodes").value;
+    };
+    await session.send("Performance.enable");
+    await page.selectOption("select[name=seat-0]", "0");
+    await page.click("form.setup details summary");
+    await page.fill("[name=rule-turn-limit]", "30");
+    const counts = [];
+    for (let game = 0; game < 4; game++) {
+      await page.click("button[type=submit]");
+      await page.click("button.review", { timeout: 60_000 });
+      // A handle of an element, as `waitForSelector` returns, would keep its screen.
+      await page.locator(".draws").waitFor();
+      await page.click("button.leave");
+      await page.locator("form.setup").waitFor();
+      counts.push(await nodes());
+    }
+    assert.ok(counts[3] - counts[1] < 1000, counts.join(" "));
+    await page.goBack();
+    await page.waitForSelector(".review");
+  });
+});
+
+test("dates are those of the person's region", async () => {
+  await visit(async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    await choose(page);
+    await page.click("button.leave");
+    assert.match(await page.textContent(".kept span"), /\d{1,2} \w{3,4} 20\d\d/);
+  }, { locale: "en-GB" });
+});

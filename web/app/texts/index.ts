@@ -1,18 +1,31 @@
-// The chosen language of the page and its texts.
+// The chosen language of the page and its texts, which are loaded when needed.
 
-import { recall, remember } from "../store";
-import { de } from "./de";
+import { preferred, type Language } from "../preferences";
+import { remember } from "../store";
 import { en, type Texts } from "./en";
 
-export const LANGUAGES: Record<string, Texts> = { en, de };
+/** The languages loaded so far. */
+export const LANGUAGES: Partial<Record<Language, Texts>> = { en };
 
-let chosen = recall("language") ?? navigator.language.slice(0, 2);
+let chosen = preferred();
 
 export const texts = (): Texts => LANGUAGES[chosen] ?? en;
 
-export const language = (): string => (chosen in LANGUAGES ? chosen : "en");
+export const language = (): Language => chosen;
 
-export function speak(name: string): void {
-  chosen = name;
-  remember("language", name);
+/** The language with the region of the browser, for dates. */
+export const locale = (): string => navigator.languages?.find((one) => one.startsWith(chosen)) ?? chosen;
+
+/** Loads the languages that a person can choose. */
+export async function loadLanguages(): Promise<void> {
+  LANGUAGES.de ??= (await import("./de")).de;
 }
+
+/** Chooses a language that is loaded. */
+export function speak(name: Language): void {
+  remember("language", name);
+  chosen = name;
+}
+
+// Without a network, English has to do.
+if (chosen !== "en") await loadLanguages().catch(() => { chosen = "en"; });
