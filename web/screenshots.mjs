@@ -40,6 +40,8 @@ async function moving(browser, address) {
   await page.click("button.learn.tongiaki");
   while (!/fleet of beach 5/.test(await page.textContent(".lesson"))) {
     await page.locator("button.end-turn, .moves button").first().click();
+    // A second click at the same place would be one of a double click.
+    await page.waitForTimeout(350);
     await page.waitForSelector("button.end-turn, .moves button");
   }
   await page.click(".moves button");
