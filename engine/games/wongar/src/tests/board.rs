@@ -1,6 +1,9 @@
 //! Tests of the board and its file.
 
-use crate::{Board, BoardError, Cause, Figure, Region};
+use crate::words::drawing;
+use crate::{Board, BoardError, Cause, Figure, Region, Setup, State};
+use engine::testing::random_game;
+use std::collections::BTreeSet;
 
 const TEXT: &str = include_str!("../../data/board.toml");
 
@@ -27,6 +30,21 @@ fn the_built_in_board_is_the_file() {
     assert_eq!(map.points(Cause::Ancestor, 3), 7);
     let degrees: u32 = Region::all().map(|region| map.neighbours(region).count_ones()).sum();
     assert_eq!(degrees, 38, "19 borders");
+}
+
+#[test]
+fn a_ring_marks_the_region_of_a_ceremony() {
+    let setup = Setup::new(3).unwrap();
+    let mut rings = BTreeSet::new();
+    for seed in 0..4 {
+        random_game::<State>(&setup, seed, |state| {
+            let last = drawing::board(state, setup.board()).pieces.pop().unwrap();
+            assert_eq!(last.contains("#b3005e"), state.ceremony().is_some());
+            rings.extend(state.ceremony().map(|(region, _)| (region.index(), last)));
+        });
+    }
+    let regions: BTreeSet<_> = rings.iter().map(|&(region, _)| region).collect();
+    assert!(regions.len() > 5 && regions.len() == rings.len(), "a ring for each region");
 }
 
 #[test]

@@ -24,6 +24,7 @@ pub fn board(state: &State, printed: &PrintedBoard) -> Board {
         pieces.push(land(printed, region, centre));
         pieces.extend(inhabitants(state, region, centre));
     }
+    pieces.extend(state.ceremony().map(|(region, _)| ring(places[region.index()])));
     Board { pieces, bounds: bounds.with_margin(8.0) }
 }
 
@@ -89,6 +90,16 @@ fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
             &phrases::region(RegionName::on(board, region))
         ),
         stones.concat(),
+    )
+}
+
+/// Draws a ring around the region of a ceremony.
+fn ring(centre: Point) -> String {
+    let (width, height) = (WIDTH + 8.0, HEIGHT + 8.0);
+    let Point { x, y } = centre.moved(-width / 2.0, -height / 2.0);
+    format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width}\" height=\"{height}\" rx=\"18\" fill=\"none\" \
+         stroke=\"#b3005e\" stroke-width=\"7\"/>"
     )
 }
 
