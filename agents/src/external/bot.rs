@@ -45,7 +45,7 @@ pub struct Program {
     pub game_limit: Duration,
     /// Whether every game gets a separate process.
     pub is_fresh: bool,
-    /// The destinations of what all processes say.
+    /// The destinations of the output of all processes.
     pub output: Arc<Output>,
     /// Whether all messages have a field that is unknown to the protocol, to test the bot.
     pub with_unknown_field: bool,
@@ -84,7 +84,7 @@ impl Source {
     }
 }
 
-/// A line from a bot, or its fault if it is no line of text.
+/// A line from a bot, or its fault if it is not a line of text.
 type Line = Result<String, Fault>;
 
 /// A bot's process that plays one game at a time.

@@ -34,7 +34,7 @@ struct Used {
 }
 
 impl Used {
-    /// Returns the fault of a bot that uses more than its budget, or more than what is left of the machine's memory.
+    /// Returns the fault of a bot that exceeds its budget, or the memory that is left in the machine.
     fn fault(&self, left: Option<u64>) -> Option<Fault> {
         let parts = [
             (self.memory, 4 << 20, "more memory than 4 GiB"),
@@ -82,7 +82,7 @@ impl Used {
     }
 }
 
-/// Begins to limit a bot, given by its first process, whose sandbox is complete. Before, its folders would be those of the system.
+/// Begins to limit a bot, given by its first process, whose sandbox is complete. Before, its folders would still be the system's.
 ///
 /// # Errors
 /// Fails if the bot's processes or files are hidden.
@@ -102,7 +102,7 @@ pub fn fault(process: u32) -> Option<Fault> {
     judge(&mut bots(), process, &used, (left < total / RESERVE).then_some(left))
 }
 
-/// Returns the fault of a bot that uses so much. If the memory of the machine is short, what is left is given: then only the
+/// Returns the fault of a bot with this use. If the memory of the machine is short, what is left is given: then only the
 /// largest bot ends.
 fn judge(bots: &mut Bots, process: u32, used: &Used, left: Option<u64>) -> Option<Fault> {
     *bots.memory.get_mut(&process)?.as_mut()? = used.memory;

@@ -1,4 +1,4 @@
-//! What the processes of a bot say, in files: their standard error, and all conversations with them.
+//! The output of the processes of a bot, in files: their standard error, and all conversations with them.
 //!
 //! All standard error passes through this program, because a bot could fill the disk, and a terminal would obey the
 //! control characters in the text.
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The largest number of bytes of standard error that are passed on from all processes of a bot.
 const MOST: u64 = 1 << 20;
 
-/// The destinations of what the processes of a bot say.
+/// The destinations of the output of a bot's processes.
 #[derive(Debug)]
 pub struct Output {
     /// The file for standard error, which otherwise goes to the standard error of this program.
@@ -58,7 +58,7 @@ impl Output {
         written.map_err(|error| Fault::of_the_system(&cannot_write(&log.path, &error)))
     }
 
-    /// Passes lines on until a process's standard error ends. What exceeds the length of a line counts as another line.
+    /// Passes lines on until a process's standard error ends. The rest of a line that is too long counts as another line.
     pub fn pass_on(&self, errors: impl Read) {
         let mut errors = BufReader::new(errors);
         let mut bytes = Vec::new();

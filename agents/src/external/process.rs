@@ -19,10 +19,10 @@ use std::time::Duration;
 
 /// The bots of this program that run, in one place, because Ctrl-C and the memory of the machine are the same for all.
 pub struct Bots {
-    /// The memory that each was last seen to use, in KiB, by the number of its first process, which is also that of its group.
+    /// The memory that each was last seen to use, in KiB, by the number of its first process and of its group.
     /// There is none for a bot without a budget, or whose sandbox is not complete.
     pub memory: BTreeMap<u32, Option<u64>>,
-    /// When a bot was last killed for what it used.
+    /// When a bot was last killed because of its use.
     #[cfg(target_os = "linux")]
     pub killed: Option<std::time::Instant>,
 }

@@ -62,7 +62,7 @@ const MISSING_FOR_ROOT: &str = "its sandbox needs setpriv, as in `apt install ut
 /// A bot's command in the sandbox.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    /// What the bot may read.
+    /// The places that the bot may read.
     pub places: Places,
     bubblewrap: PathBuf,
     /// Where the bot may read, the command, and its program.

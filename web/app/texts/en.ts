@@ -222,7 +222,7 @@ export const en = {
   turningPoint: (who: string, change: string, what: string) => `Turning point: ${change} for ${who} in ${what}`,
   skillTitle: "Skill and luck",
   skillAndLuck: (skill: string, luck: string) => `Skill ${skill}, luck ${luck}`,
-  skillHelp: "Compared with an even share of the win: what chance events gave is luck, the rest is how all of you played.",
+  skillHelp: "Compared with an even share of the win: the part that chance events gave is luck, and the rest is how all of you played.",
   searchingMoves: "Looking for your best and your worst move …",
   bestMove: (what: string) => `Best move: ${what}`,
   worstMove: (what: string, lost: string) => `Worst move, ${lost} lost: ${what}`,

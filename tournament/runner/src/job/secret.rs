@@ -66,7 +66,7 @@ pub fn parse_secret(given: &str) -> Result<Secret, Failure> {
     text.parse().map_err(wrong)
 }
 
-/// What bots must not read.
+/// Files that bots must not read, in words.
 const SECRET: &str = "the secret of the decks";
 const MESSAGES: &str = "the messages of a bot";
 
