@@ -29,8 +29,9 @@ KILLS = 20
 PATIENCE = 300  # seconds
 # Those who never answer are waited for in vain; all others have time enough on a busy machine, too.
 SILENT = {"stop-group", "hang", "busy", "trickle", "no-line-end", "closed-output", "shut-down", "death-signal", "exec-from-thread"}
-# Two processes of one bot answer in whatever order the system runs them, so its own moves differ.
-RACING = {"fork"}
+# Two processes of one bot answer in whatever order the system runs them, and a process that ends serves other games in each run,
+# so the bot's own moves differ.
+RACING = {"fork", "closed-errors", "nested"}
 # A game more or less may be going on when they are counted: a bot has four threads, one of which lasts 0.1 s longer, and up to nine files.
 THREADS, FILES = 10, 18
 
