@@ -11,7 +11,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 Backend: TypeAlias = Literal["pandas", "polars", "arrow"]
@@ -53,9 +53,14 @@ def with_column(table: Any, name: str, numbers: list[int], backend: Backend) -> 
     return table.append_column(name, module.array(numbers, module.int64()))
 
 
+def _opened(path: Path) -> Any:
+    """Open a CSV file, compressed or not, as the csv module needs it."""
+    return (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8", newline="")
+
+
 def rows(path: Path) -> Iterator[dict[str, str]]:
     """Yield the rows of a CSV file, compressed or not, as dictionaries of text."""
-    with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8", newline="") as file:
+    with _opened(path) as file:
         yield from csv.DictReader(file)
 
 
@@ -102,9 +107,14 @@ def _types(table: str) -> dict[str, tuple[Any, str, str]]:
     return {name: _TYPES[kind] for name, kind in kinds.items()}
 
 
+def _others(columns: Iterable[str], types: Mapping[str, Any]) -> list[str]:
+    """Return the columns that are not declared, in a table that is."""
+    return [name for name in columns if types and name not in types]
+
+
 def header(path: Path) -> list[str]:
     """Return the names of the columns of a CSV file, compressed or not."""
-    with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8", newline="") as file:
+    with _opened(path) as file:
         return next(csv.reader(file), [])
 
 
@@ -116,13 +126,13 @@ def read_csv(path: Path, backend: Backend) -> Any:
     """
     module = _module(backend)
     types = _types(path.name.partition(".")[0])
-    others = [name for name in header(path) if types and name not in types]
     if backend == "arrow":
         reader = optional("pyarrow.csv")
         known = {name: getattr(module, of)() for name, (_, _, of) in types.items()}
         convert = reader.ConvertOptions(column_types=known, null_values=[""], strings_can_be_null=True)
         parse = reader.ParseOptions(newlines_in_values=True)
         table = reader.read_csv(path, reader.ReadOptions(block_size=1 << 24), parse, convert)
+        others = _others(table.column_names, types)
         wide = [
             field.with_type(module.float64()) if field.name in others and not module.types.is_string(field.type) else field
             for field in table.schema
@@ -131,7 +141,9 @@ def read_csv(path: Path, backend: Backend) -> Any:
     if backend == "polars":
         known = {name: getattr(module, of) for name, (_, of, _) in types.items()}
         table = module.read_csv(path, infer_schema_length=None, schema_overrides=known)
+        others = _others(table.columns, types)
         return table.with_columns(module.col(name).cast(module.Float64) for name in others if table[name].dtype.is_numeric())
     known = {name: of for name, (of, _, _) in types.items()}
     table = module.read_csv(path, dtype=known, keep_default_na=False, na_values=[""])
+    others = _others(table.columns, types)
     return table.astype({name: "float64" for name in others if table[name].dtype.kind in "iu"})
