@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A bot on one seat in one game. It gets a process at its first decision.
+/// A bot that plays one seat in one game. Its process starts at its first decision.
 pub struct ExternalAgent<G: Game> {
     pool: Arc<Pool>,
     game: Option<NewGame>,

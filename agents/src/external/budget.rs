@@ -102,8 +102,8 @@ pub fn fault(process: u32) -> Option<Fault> {
     judge(&mut bots(), process, &used, (left < total / RESERVE).then_some(left))
 }
 
-/// Returns the fault of a bot with this use. If the memory of the machine is short, what is left is given: then only the
-/// largest bot ends.
+/// Returns the fault of a bot that uses these resources. `left` is the memory left in the machine if it is short: then only
+/// the largest bot ends.
 fn judge(bots: &mut Bots, process: u32, used: &Used, left: Option<u64>) -> Option<Fault> {
     *bots.memory.get_mut(&process)?.as_mut()? = used.memory;
     let is_largest = bots.memory.values().flatten().all(|&memory| memory <= used.memory);

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The bots of this program that run, in one place, because Ctrl-C and the memory of the machine are the same for all.
+/// All running bots of this program, because Ctrl-C and a shortage of memory affect them all.
 pub struct Bots {
     /// The memory that each was last seen to use, in KiB, by the number of its first process and of its group.
     /// There is none for a bot without a budget, or whose sandbox is not complete.

@@ -114,7 +114,7 @@ fn ashore(landing: &Landing) -> impl Iterator<Item = (Seat, Beach)> {
     numbered.filter_map(|(seat, ship)| Some((seat, landing.island.beach(landing.beach_of(ship))?)))
 }
 
-/// Moves a fleet from a point over a border and further, as far as the laid tiles and their currents let it.
+/// Moves a fleet from a point over a border and along the currents of the laid tiles, as far as these lead.
 fn travel(
     state: &mut State,
     home: Island,
