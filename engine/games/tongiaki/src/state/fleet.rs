@@ -5,40 +5,42 @@ use super::tiles::Beach;
 use engine::Seat;
 use engine::bits::bits;
 
-/// The number of ships of each player (T3).
+/// The number of ships of each player, unless a house rule changes it (T3).
 pub const SHIPS: u32 = 15;
+/// The largest number of ships of a player that a fleet can count.
+pub(crate) const MOST_SHIPS: u32 = 31;
 
-const SHIP_BITS: u32 = 0x00ff_ffff;
+const SHIP_BITS: u32 = 0x0fff_ffff;
 const FREE_SHIFT: u32 = 28;
 
 /// A group of ships, counted by owner.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-pub struct Fleet(u32); // a nibble a seat
+pub struct Fleet(u32); // five bits a seat
 
 impl Fleet {
     /// The empty fleet.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the ship counts as bits, four per seat.
+    /// Returns the ship counts as bits, five per seat.
     pub(crate) const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Creates a fleet of `ships` ships of one seat, at most 15.
+    /// Creates a fleet of `ships` ships of one seat, at most 31.
     pub const fn of(seat: Seat, ships: u32) -> Self {
-        debug_assert!(ships <= SHIPS);
-        Self(ships << (4 * seat.index()))
+        debug_assert!(ships <= MOST_SHIPS);
+        Self(ships << (5 * seat.index()))
     }
 
     /// Returns the number of the seat's ships.
     pub const fn ships(self, seat: Seat) -> u32 {
-        (self.0 >> (4 * seat.index())) & 15
+        (self.0 >> (5 * seat.index())) & 31
     }
 
     /// Returns the total number of ships.
     pub const fn total(self) -> u32 {
-        let pairs = (self.0 & 0x000f_0f0f) + ((self.0 >> 4) & 0x000f_0f0f);
-        (pairs + (pairs >> 8) + (pairs >> 16)) & 0xff
+        let pairs = (self.0 & 0x01f0_7c1f) + ((self.0 >> 5) & 0x01f0_7c1f);
+        (pairs + (pairs >> 10) + (pairs >> 20)) & 0x3ff
     }
 
     /// Returns the number of colours in the fleet (T16).
@@ -46,10 +48,10 @@ impl Fleet {
         self.present().count_ones()
     }
 
-    /// Returns the lowest bit of the nibble of every seat that has ships in the fleet.
+    /// Returns the highest of the five bits of every seat that has ships in the fleet.
     const fn present(self) -> u32 {
-        let any = self.0 | (self.0 >> 2);
-        (any | (any >> 1)) & 0x0011_1111
+        // Adding 15 to the lower four bits carries into the highest one, unless they are 0.
+        (((self.0 & 0x1ef7_bdef) + 0x1ef7_bdef) | self.0) & 0x2108_4210
     }
 
     /// Returns whether the fleet has no ships.
@@ -59,7 +61,7 @@ impl Fleet {
 
     /// Returns the seats that have ships in the fleet, in ascending order.
     pub fn seats(self) -> impl Iterator<Item = Seat> {
-        bits(u64::from(self.present())).map(|bit| Seat::new(bit / 4))
+        bits(u64::from(self.present())).map(|bit| Seat::new(bit / 5))
     }
 
     /// Returns the owner of every ship, in ascending order.
@@ -70,10 +72,10 @@ impl Fleet {
     /// Returns the first seat that has ships in the fleet, which must not be empty.
     #[inline]
     pub(crate) const fn first_seat(self) -> Seat {
-        Seat::new(self.0.trailing_zeros() as usize / 4)
+        Seat::new(self.0.trailing_zeros() as usize / 5)
     }
 
-    /// Returns the fleet with the ships of `other` added; no seat may exceed 15 ships.
+    /// Returns the fleet with the ships of `other` added; no seat may exceed 31 ships.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
@@ -93,7 +95,7 @@ impl Fleet {
 
 /// The berths of a beach: the ships there by owner, and the number of free moorings.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub(crate) struct Berths(u32); // a nibble a seat, the free moorings in the top nibble
+pub(crate) struct Berths(u32); // five bits a seat, the free moorings in the top four
 
 impl Berths {
     /// Berths for padding, which belong to no beach and stay empty.
@@ -122,12 +124,12 @@ impl Berths {
 
     pub(crate) const fn moor(&mut self, seat: Seat, ships: u32) {
         debug_assert!(ships <= self.free());
-        self.0 = self.0 + (ships << (4 * seat.index())) - (ships << FREE_SHIFT);
+        self.0 = self.0 + (ships << (5 * seat.index())) - (ships << FREE_SHIFT);
     }
 
     pub(crate) const fn cast_off(&mut self, seat: Seat, ships: u32) {
         debug_assert!(ships <= self.ships().ships(seat));
-        self.0 = self.0 - (ships << (4 * seat.index())) + (ships << FREE_SHIFT);
+        self.0 = self.0 - (ships << (5 * seat.index())) + (ships << FREE_SHIFT);
     }
 
     /// Removes all ships of the seat from the beach.
@@ -150,8 +152,11 @@ mod tests {
         assert_eq!(fleet.seats().collect::<Vec<_>>(), [a, c, f]);
         assert_eq!(fleet.counts(6).as_slice(), [15, 0, 2, 0, 0, 8]);
         assert!((0..MAX_SEATS).all(|seat| Fleet::of(Seat::new(seat), 15).colours() == 1));
-        let all = Seat::all(6).fold(Fleet::EMPTY, |all, seat| all.plus(Fleet::of(seat, 15)));
-        assert_eq!((all.total(), all.colours()), (90, 6));
+        for ships in [1, 15, 16, MOST_SHIPS] {
+            let all = Seat::all(6).fold(Fleet::EMPTY, |all, seat| all.plus(Fleet::of(seat, ships)));
+            assert_eq!((all.total(), all.colours()), (6 * ships, 6));
+            assert!(all.counts(6).iter().all(|&count| u32::from(count) == ships));
+        }
     }
 
     #[test]
