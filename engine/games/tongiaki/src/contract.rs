@@ -4,6 +4,7 @@ use crate::numbers::observation;
 use crate::state::State;
 use crate::state::deck::Deck;
 use crate::state::event::Event;
+use crate::state::house::HouseRules;
 use crate::state::moves::Move;
 use crate::state::setup::{Edition, Setup};
 use crate::state::tiles::Tile;
@@ -112,6 +113,11 @@ impl PlayableGame for State {
             meaning: "house rule: number of consecutive rounds without a new tile after which the game ends; 0 disables it",
             values: RuleValues::Whole { range: 0..=Setup::MOST_QUIET_ROUNDS, default: 0 },
         },
+        HouseRules::option(0),
+        HouseRules::option(1),
+        HouseRules::option(2),
+        HouseRules::option(3),
+        HouseRules::option(4),
     ];
 
     type Deal = Deck;
@@ -124,7 +130,7 @@ impl PlayableGame for State {
         let limit = rules.parsed("turn-limit").unwrap_or(Setup::DEFAULT_TURN_LIMIT);
         let rounds = rules.parsed("stall").unwrap_or(0);
         let setup = Setup::new(players)?.with_edition(edition);
-        Ok(setup.with_turn_limit(limit).with_quiet_rounds(rounds))
+        setup.with_turn_limit(limit).with_quiet_rounds(rounds).with_house_rules(rules)
     }
 
     fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {
@@ -132,8 +138,9 @@ impl PlayableGame for State {
             ("edition", RuleValue::Word(setup.edition().id())),
             ("turn-limit", RuleValue::Whole(setup.turn_limit().into())),
         ];
-        // The stall rule is listed only if it is in force.
+        // House rules are listed only if they are in force.
         rules.extend(setup.quiet_rounds().map(|rounds| ("stall", RuleValue::Whole(rounds.into()))));
+        rules.extend(setup.house().changed().map(|(key, number)| (key, RuleValue::Whole(number))));
         rules
     }
 
@@ -141,12 +148,14 @@ impl PlayableGame for State {
         Self::new(setup)
     }
 
-    fn deal<R: Rng>(_: &Setup, rng: &mut R) -> Deck {
-        Deck::shuffled(rng)
+    fn deal<R: Rng>(setup: &Setup, rng: &mut R) -> Deck {
+        Deck::shuffled(setup, rng)
     }
 
-    fn read_deal(json: &Value, _: &Setup) -> Result<Deck, String> {
-        Deck::deserialize(json).map_err(|error| reason(&error))
+    fn read_deal(json: &Value, setup: &Setup) -> Result<Deck, String> {
+        let deck = Deck::deserialize(json).map_err(|error| reason(&error))?;
+        deck.check(setup).map_err(|error| error.to_string())?;
+        Ok(deck)
     }
 
     fn dealt(&self, deck: &Deck) -> Tile {

@@ -26,12 +26,12 @@ mod words;
 pub use engine::words::UnknownWord;
 pub use numbers::bearings::{Bearing, Landfall};
 pub use record::GameResult;
-pub use rules::turn::MAX_KING_ISLANDS;
 pub use state::State;
 pub use state::deck::{DECK_TILES, Deck, DeckError};
 pub use state::event::{BeachList, Cause, Counts, Event};
 pub use state::fleet::{Fleet, SHIPS};
 pub use state::hex::{Cell, Direction, NotASide, Side};
+pub use state::house::MAX_KING_ISLANDS;
 pub use state::moves::{BeachSet, Move};
 pub use state::setup::{Edition, Setup};
 pub use state::tiles::{

@@ -165,6 +165,6 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
     ] {
         workshop.refuses(&format!("{arguments} --game wongar"), sentence);
     }
-    let sentence = "tongiaki has no rule 'board': it has edition, turn-limit, stall\n";
+    let sentence = "tongiaki has no rule 'board': it has edition, turn-limit, stall, ";
     workshop.refuses("--agents random --board lonely.toml", sentence);
 }

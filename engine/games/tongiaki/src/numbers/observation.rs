@@ -10,6 +10,7 @@ use crate::state::tiles::{Island, IslandCard, Tile, WaterCard};
 use crate::state::view::View;
 use engine::{Seat, View as _};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Facts that are fixed before the first move.
 #[derive(Serialize)]
@@ -21,6 +22,9 @@ struct PublicTable {
     /// Rounds of the house rule `stall`; absent unless it is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     stall: Option<u8>,
+    /// Other house rules and their numbers; absent unless any is played.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    house_rules: BTreeMap<&'static str, u64>,
     /// Islands as printed: `tile`, `points` and `beaches`, each with `moorings` and `jetties`, which are sides of
     /// the tile.
     islands: Vec<&'static IslandCard>,
@@ -101,6 +105,7 @@ pub(crate) fn public_table(setup: &Setup) -> impl Serialize {
         edition: setup.edition(),
         turn_limit: setup.turn_limit(),
         stall: setup.quiet_rounds(),
+        house_rules: setup.house().changed().collect(),
         islands: Island::all().map(Island::card).collect(),
         waters: Tile::all().filter_map(Tile::water).collect(),
     }

@@ -1,7 +1,7 @@
 //! Observation tensors of Tongiaki, tile by tile and beach by beach. Only the order of the deck is hidden (T3).
 
 use crate::state::State;
-use crate::state::fleet::{Fleet, SHIPS};
+use crate::state::fleet::Fleet;
 use crate::state::hex::Side;
 use crate::state::landing::Landing;
 use crate::state::moves::Move;
@@ -22,7 +22,8 @@ const TILE_VALUES: usize = 10;
 const ISLAND_BEACHES: usize = 6;
 
 engine::encoding! {
-    /// The encoding of Tongiaki. In the meanings, a number in brackets is the number of things that has the value 1.
+    /// The encoding of Tongiaki. In the meanings, a number in brackets is the number of things that has the value 1; house rules
+    /// about ships and king islands replace 15 and 2.
     ENCODING: State, Move;
     (view, players, writer) {
         let (state, observer) = (view.state(), engine::View::seat(view));
@@ -44,7 +45,7 @@ engine::encoding! {
         "ships on the beach, from the observer on (5)";
     kings[ISLANDS, players]: for island in Island::all() { writer.one_hot(players, king(island)) },
         "1 at the king of the island";
-    adrift[WATERS, players]: state.write_adrift(order, players, writer), "ships adrift on the water (15)";
+    adrift[WATERS, players]: state.write_adrift(order, writer), "ships adrift on the water (15)";
     tiles[TILES, TILE_VALUES]: state.write_tiles(writer),
         "1 in the deck, 1 on the board, column and row of the cell (32), 1 at the direction \
          of the crest";
@@ -56,15 +57,15 @@ engine::encoding! {
         "1 at the island where the voyage began";
     side[6]: writer.one_hot(6, sight.side.map(Side::index)),
         "1 at the side of the tile that the voyage has reached";
-    arrived[players]: write_fleet(sight.arrived, order, players, writer),
+    arrived[players]: state.write_fleet(sight.arrived, order, writer),
         "ships of the fleet when it arrived (15)";
-    staying[players]: write_fleet(sight.staying, order, players, writer),
+    staying[players]: state.write_fleet(sight.staying, order, writer),
         "those that are not given back (15)";
-    under_way[players]: write_fleet(sight.under_way, order, players, writer),
+    under_way[players]: state.write_fleet(sight.under_way, order, writer),
         "ships of the fleet that have not landed (15)";
     last_given_back[players]: writer.one_hot(players, sight.last_given_back.map(|seat| order.place(seat))),
         "1 at the seat that got the last ship back";
-    surplus[1]: writer.push(f32::from(sight.surplus) / SHIPS as f32), "ships still to be given back (15)";
+    surplus[1]: writer.push(state.part_of_ships(sight.surplus.into())), "ships still to be given back (15)";
     open[ISLAND_BEACHES]: writer.bits(ISLAND_BEACHES, u64::from(sight.open)),
         "1 at beaches that were open on arrival";
     used[ISLAND_BEACHES]: writer.bits(ISLAND_BEACHES, u64::from(sight.used)),
@@ -74,20 +75,26 @@ engine::encoding! {
     taken[1]: writer.flag(sight.taken), "1 if the expansion uses a ship from the board";
 }
 
-/// Writes the ships of a fleet by seat.
-fn write_fleet(fleet: Fleet, order: SeatOrder, players: usize, writer: &mut TensorWriter<'_>) {
-    let ships = writer.take(players);
-    for seat in fleet.seats() {
-        ships[order.place(seat)] = fleet.ships(seat) as f32 / SHIPS as f32;
-    }
-}
-
 impl State {
+    /// Returns a number of ships as a part of all ships of a seat.
+    fn part_of_ships(&self, ships: u32) -> f32 {
+        ships as f32 / self.setup.house().ships() as f32
+    }
+
+    /// Writes the ships of a fleet by seat.
+    fn write_fleet(&self, fleet: Fleet, order: SeatOrder, writer: &mut TensorWriter<'_>) {
+        let ships = writer.take(self.players());
+        for seat in fleet.seats() {
+            ships[order.place(seat)] = self.part_of_ships(fleet.ships(seat));
+        }
+    }
+
     fn write_seat(&self, seat: Seat, writer: &mut TensorWriter<'_>) {
-        writer.push(self.supply(seat) as f32 / SHIPS as f32);
-        writer.push(self.kings_founded(seat) as f32 / 2.0);
+        writer.push(self.part_of_ships(self.supply(seat)));
+        let most_kings = self.setup.house().king_islands().max(1);
+        writer.push(self.kings_founded(seat) as f32 / most_kings as f32);
         writer.push(f32::from(self.points(seat)) / ALL_POINTS);
-        writer.push(self.adrift(seat) as f32 / SHIPS as f32);
+        writer.push(self.part_of_ships(self.adrift(seat)));
         writer.flag(self.active() == seat);
     }
 
@@ -110,9 +117,9 @@ impl State {
         }
     }
 
-    fn write_adrift(&self, order: SeatOrder, players: usize, writer: &mut TensorWriter<'_>) {
+    fn write_adrift(&self, order: SeatOrder, writer: &mut TensorWriter<'_>) {
         for water in Tile::all().skip(ISLANDS) {
-            write_fleet(self.adrift_on(water).unwrap_or_default(), order, players, writer);
+            self.write_fleet(self.adrift_on(water).unwrap_or_default(), order, writer);
         }
     }
 

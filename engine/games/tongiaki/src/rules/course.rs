@@ -4,7 +4,6 @@
 //! without an alternative is made automatically.
 
 use super::event::{Cause, Event};
-use super::fleet::SHIPS;
 use super::hex::Side;
 use super::moves::{BeachSet, Move};
 use super::phase::Phase;
@@ -171,7 +170,7 @@ impl State {
         log.note(|| Event::Place { p: seat, beach: beach.index() as u8 });
         self.active = seat.next(self.players());
         let last = Seat::new(self.players() - 1);
-        if seat == last && self.supply(seat) == SHIPS - 2 {
+        if seat == last && self.ships_on_board(seat) == self.setup.house().setup_ships() {
             return self.enter_phase(Phase::Turn);
         }
         // Every beach of Tonga must keep a free mooring (T4).

@@ -1,6 +1,6 @@
 //! Points and ranks (T29, T30).
 
-use super::fleet::SHIPS;
+use super::fleet::MOST_SHIPS;
 use super::state::State;
 use super::tiles::{ISLANDS, Island};
 use engine::{Outcome, Seat};
@@ -32,14 +32,14 @@ impl State {
 
     /// Returns the number of the seat's ships on the board: on beaches, on king islands and adrift (T30).
     pub const fn ships_on_board(&self, seat: Seat) -> u32 {
-        SHIPS - self.supply(seat)
+        self.setup.house().ships() - self.supply(seat)
     }
 
     /// Returns the seats ranked by points, then by more islands, then by fewer ships on the board (T30).
     pub fn outcome(&self) -> Outcome {
         Outcome::new(Seat::all(self.players()).map(|seat| {
             let islands = self.held(seat).count_ones() as i16;
-            let tie_break = islands * (SHIPS as i16 + 1) - self.ships_on_board(seat) as i16;
+            let tie_break = islands * (MOST_SHIPS as i16 + 1) - self.ships_on_board(seat) as i16;
             (self.points(seat), tie_break)
         }))
     }

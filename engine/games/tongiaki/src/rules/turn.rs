@@ -8,9 +8,6 @@ use super::tiles::{Beach, ISLANDS, Island};
 use engine::Seat;
 use engine::log::Log;
 
-/// The largest number of king islands that a player may found (T8).
-pub const MAX_KING_ISLANDS: u32 = 2;
-
 // The bits of the options at the beginning of a turn: one bit per island for each kind of turn, then one bit to resettle.
 const EXPAND: usize = 0;
 const FOUND: usize = ISLANDS;
@@ -46,7 +43,11 @@ pub(crate) const fn without_resettling(options: u64, random: u64) -> u64 {
 impl State {
     /// Returns the number of king islands that the seat may still found (T8).
     pub const fn kings_left(&self, seat: Seat) -> u32 {
-        if self.is_kingless(seat) { 0 } else { MAX_KING_ISLANDS - self.kings_founded(seat) }
+        if self.is_kingless(seat) {
+            0
+        } else {
+            self.setup.house().king_islands() - self.kings_founded(seat)
+        }
     }
 
     pub(crate) fn turn_options(&self) -> u64 {

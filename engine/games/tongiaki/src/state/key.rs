@@ -20,7 +20,7 @@ pub(crate) fn key(state: &State) -> u64 {
         | (setup.edition() as u32) << 29;
     // Mixed before everything else, because their bits could cancel the bits of ships on beaches.
     let turn = fold(join(turn, under_way), FACTORS[1]);
-    let deck = fold(u64::from(state.sea.deck()), FACTORS[0]);
+    let deck = fold(join(state.sea.deck(), setup.house().king_islands()), FACTORS[0]);
     // In four chains, because each product depends on the one before it.
     let mut words = [turn, state.sea.layout(), deck, FACTORS[0]];
     let (groups, _) = berths.as_chunks::<8>();

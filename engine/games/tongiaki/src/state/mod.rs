@@ -7,6 +7,7 @@ pub(super) mod deck;
 pub(super) mod event;
 pub(super) mod fleet;
 pub(super) mod hex;
+pub(super) mod house;
 pub(super) mod key;
 pub(super) mod landing;
 pub(super) mod moves;
@@ -19,13 +20,13 @@ pub(super) mod view;
 use engine::bits::bits;
 use engine::{MAX_SEATS, Seat, Turn};
 use event::Cause;
-use fleet::{Berths, Fleet, SHIPS};
+use fleet::{Berths, Fleet};
 use hex::{Cell, Direction};
 use moves::BeachSet;
 use phase::Phase;
 use sea::Sea;
 use setup::{Edition, Setup};
-use tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
+use tiles::{BEACHES, Beach, ISLANDS, Island, Tile, WATERS};
 
 /// A game of Tongiaki. It contains the set of tiles in the deck, but not their order. It is plain data, so cloning is a memory
 /// copy.
@@ -71,14 +72,15 @@ const _: () = assert!(size_of::<State>() <= 1024 && !std::mem::needs_drop::<Stat
 impl State {
     /// Returns the table before the first ship is placed (T3, T4).
     pub fn new(setup: &Setup) -> Self {
-        let all_ships = |all: Fleet, seat| all.plus(Fleet::of(seat, SHIPS));
+        let house = setup.house();
+        let all_ships = |all: Fleet, seat| all.plus(Fleet::of(seat, house.ships()));
         let supply = Seat::all(setup.players()).fold(Fleet::EMPTY, all_ships);
         let mut berths = [Berths::NONE; BEACHES + 3];
         for beach in Island::all().flat_map(Island::beaches) {
             berths[beach.number()] = Berths::empty(beach);
         }
         let mut state = Self {
-            sea: Sea::new(),
+            sea: Sea::new(house.deck()),
             berths,
             fleets: [Fleet::EMPTY; ISLANDS],
             occupied: [0; MAX_SEATS],
@@ -91,7 +93,7 @@ impl State {
             setup: *setup,
             turns_played: 0,
             quiet_turns: 0,
-            tiles_then: TILES as u8 - 1,
+            tiles_then: house.deck_tiles() as u8,
             active: Seat::new(0),
             sails: 0,
             stranded: false,
@@ -246,7 +248,7 @@ impl State {
 
     /// Returns the number of tiles drawn so far.
     pub fn tiles_drawn(&self) -> u32 {
-        TILES as u32 - 1 - self.tiles_left()
+        self.setup.house().deck_tiles() - self.tiles_left()
     }
 
     /// Returns the number of laid tiles with an exit to the open sea (T10).

@@ -31,14 +31,14 @@ pub(crate) struct Sea {
 }
 
 impl Sea {
-    /// Creates a sea with only Tonga laid, its side 0 facing south (T2), and all other tiles in the deck.
-    pub(crate) fn new() -> Self {
+    /// Creates a sea with only Tonga laid, its side 0 facing south (T2), and these tiles in the deck, one bit per tile.
+    pub(crate) fn new(deck: u32) -> Self {
         let mut sea = Self {
             joints: Joints::NONE,
             chart: Chart::EMPTY,
             places: [NOWHERE; TILES],
             exits: [0; TILES],
-            deck: !1,
+            deck,
             laid: 0,
             open: 0,
             layout: [0; 2],

@@ -1,5 +1,6 @@
-//! The setup of a table: players, edition, turn limit.
+//! The setup of a table: players, edition, turn limit, house rules.
 
+use super::house::HouseRules;
 use engine::words::words;
 use engine::{RuleError, Rules};
 use std::ops::RangeInclusive;
@@ -25,9 +26,11 @@ words! {
 pub struct Setup {
     players: u8,
     edition: Edition,
-    turn_limit: u16,
+    /// In bytes, so that a setup needs no padding.
+    turn_limit: [u8; 2],
     /// The number of rounds without a new tile after which a game ends; 0 disables the rule.
     quiet_rounds: u8,
+    house: HouseRules,
 }
 
 impl Setup {
@@ -50,8 +53,9 @@ impl Setup {
         Ok(Self {
             players: players as u8,
             edition: Edition::default(),
-            turn_limit: Self::DEFAULT_TURN_LIMIT,
+            turn_limit: Self::DEFAULT_TURN_LIMIT.to_le_bytes(),
             quiet_rounds: 0,
+            house: HouseRules::NONE,
         })
     }
 
@@ -64,7 +68,7 @@ impl Setup {
     /// Returns this setup with another limit on the total number of turns of all players (T28); 0 counts as 1.
     #[must_use]
     pub fn with_turn_limit(self, turns: u16) -> Self {
-        Self { turn_limit: turns.max(1), ..self }
+        Self { turn_limit: turns.max(1).to_le_bytes(), ..self }
     }
 
     /// Returns this setup with the house rule that a game ends after this number of consecutive rounds without a new tile. The
@@ -72,6 +76,22 @@ impl Setup {
     #[must_use]
     pub fn with_quiet_rounds(self, rounds: u64) -> Self {
         Self { quiet_rounds: rounds.min(Self::MOST_QUIET_ROUNDS) as u8, ..self }
+    }
+
+    /// Returns this setup with the house rules among these rules, whose numbers must be in their ranges.
+    ///
+    /// # Errors
+    /// [`RuleError::Game`] if they leave no room for this number of players.
+    pub fn with_house_rules(self, rules: &Rules) -> Result<Self, RuleError> {
+        let house = HouseRules::of(rules);
+        house
+            .objection(self.players())
+            .map_or(Ok(Self { house, ..self }), |what| Err(RuleError::Game(what)))
+    }
+
+    /// Returns the house rules in force.
+    pub(crate) const fn house(self) -> HouseRules {
+        self.house
     }
 
     /// Returns the number of players at the table.
@@ -86,7 +106,7 @@ impl Setup {
 
     /// Returns the limit on the total number of turns of all players (T28).
     pub const fn turn_limit(&self) -> u16 {
-        self.turn_limit
+        u16::from_le_bytes(self.turn_limit)
     }
 
     /// Returns the number of consecutive rounds without a new tile after which a game ends, if that house rule is in force.

@@ -1,6 +1,6 @@
 //! The study of king islands: the effect of founding one (T8, T9).
 
-use crate::{Island, MAX_KING_ISLANDS, Move, State};
+use crate::{Island, Move, State};
 use engine::csv_table::{CsvTable, one_row, page};
 use engine::study::{
     Beginning, Branches, Case, Contrast, Family, Level, MeanOutcome, Study, StudyFacts,
@@ -159,7 +159,7 @@ impl Study<State> for Founding {
             lead: outcome.margin(*seat),
             rank: outcome.ranks()[seat.index()],
             islands: state.islands_of(*seat).count(),
-            king: MAX_KING_ISLANDS - state.kings_left(*seat) + 1,
+            king: state.kings_founded(*seat) + 1,
             tiles_left: state.tiles_left(),
             candidates: *candidates,
             policy_founds: founded(*chosen).is_some(),

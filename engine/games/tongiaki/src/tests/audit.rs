@@ -2,7 +2,7 @@
 
 use crate::state::phase::Phase;
 use crate::state::{BEACHES_OF, State};
-use crate::{BEACHES, Beach, Fleet, Island, SHIPS};
+use crate::{BEACHES, Beach, Fleet, Island};
 use engine::{MAX_SEATS, Seat};
 
 impl State {
@@ -46,8 +46,10 @@ impl State {
         for seat in Seat::all(self.players()) {
             let moored: u32 = Island::all().map(|island| self.ships_on(island, seat)).sum();
             let elsewhere = self.kings_founded(seat) + self.adrift(seat) + away.ships(seat);
-            assert_eq!(moored + elsewhere + self.supply(seat), SHIPS, "ships of seat {seat}");
-            assert!(self.kings_founded(seat) <= 2);
+            let house = self.setup.house();
+            let ships = moored + elsewhere + self.supply(seat);
+            assert_eq!(ships, house.ships(), "ships of seat {seat}");
+            assert!(self.kings_founded(seat) <= house.king_islands());
         }
         assert_eq!(self.king_islands() & 1, 0, "Tonga has a king");
     }

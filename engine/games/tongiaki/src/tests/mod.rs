@@ -11,6 +11,7 @@ mod endless_search;
 mod fine_points;
 mod frames;
 mod geometry_and_setup;
+mod house;
 mod landing;
 mod perft;
 mod resettling;

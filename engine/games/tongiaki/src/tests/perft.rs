@@ -5,7 +5,7 @@ use engine::testing::recorded_game;
 use engine::{Perft, Record, Rules, Seed};
 
 fn deck() -> Deck {
-    Deck::shuffled(&mut Seed::new(2026).rng())
+    Deck::shuffled(&Setup::new(2).unwrap(), &mut Seed::new(2026).rng())
 }
 
 /// The number of positions after the setup is the coefficient of (abc...)^2 in the sixth power of the sum of all products of at

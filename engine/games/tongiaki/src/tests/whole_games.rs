@@ -192,7 +192,7 @@ fn rules_are_read_and_refused_in_a_sentence() {
         (
             2,
             Rules::new().with("board", "x"),
-            "tongiaki has no rule 'board': it has edition, turn-limit, stall",
+            "tongiaki has no rule 'board': it has edition, turn-limit, stall, ships, setup-ships, king-islands, deck-islands, deck-waters",
         ),
         (
             2,
@@ -241,7 +241,7 @@ fn decks_are_permutations() {
     assert!(Deck::new(&tiles).is_ok());
     let mut twice = tiles.clone();
     twice[0] = tiles[1];
-    for wrong in [&tiles[1..], &twice, &Tile::all().collect::<Vec<_>>()] {
+    for wrong in [&twice, &Tile::all().collect::<Vec<_>>()] {
         assert!(Deck::new(wrong).is_err());
     }
     let tonga_inside: Vec<Tile> = Tile::all().take(31).collect();
