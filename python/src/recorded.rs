@@ -57,12 +57,12 @@ pub fn link(
     let setup = course.setup();
     let usual = game.setup(setup.players(), &Rules::new()).map_err(Refusal::from)?;
     let mut parts = vec![game.facts().name.to_owned(), setup.players().to_string()];
-    for ((key, value), (_, usual)) in setup.rules().iter().zip(usual.rules()) {
-        match value {
-            _ if value == usual => {}
-            RuleValue::Text(_) => return Ok(None),
-            _ => parts.extend([(*key).to_owned(), value.to_string()]),
+    // House rules that are not in force are not among the rules.
+    for (key, value) in setup.rules().iter().filter(|rule| !usual.rules().contains(rule)) {
+        if matches!(value, RuleValue::Text(_)) {
+            return Ok(None);
         }
+        parts.extend([(*key).to_owned(), value.to_string()]);
     }
     Ok(course.code().map(|code| format!("{}.{code}", parts.join("."))))
 }

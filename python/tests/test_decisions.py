@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from conftest import play
 
-from hidden_decks import HiddenDecksError, _decisions, load, open_run
+from hidden_decks import HiddenDecksError, _decisions, load, open_run, play_tournament
 from hidden_decks.runs import Run
 
 pd = pytest.importorskip("pandas")
@@ -104,6 +104,12 @@ def test_links_contain_a_position_and_a_further_action(small: Run) -> None:
     for position, wrong in [(0, 9999), (len(positions) - 1, action)]:
         with pytest.raises(HiddenDecksError, match=f"action {wrong} is not legal at this position"):
             small.link(0, position, wrong)
+
+
+def test_links_contain_the_house_rules_in_force() -> None:
+    run = play_tournament(["random"], games=1, players=2, rules={"stall": 3, "ships": 9}, records=True)
+    link = run.link(0, 5)
+    assert link is not None and link.startswith("tongiaki.2.stall.3.ships.9.")
 
 
 def test_puzzles_have_one_good_move(small: Run, tmp_path: Path) -> None:
