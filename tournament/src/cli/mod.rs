@@ -28,6 +28,7 @@ pub mod study;
 pub mod study_help;
 pub mod train;
 pub mod tune;
+mod vary;
 pub mod verify;
 mod words;
 

@@ -2,6 +2,7 @@
 
 use super::arguments::{DeckArguments, GameArgument, JobArguments, ShardArgument, count};
 use super::rules::RuleArguments;
+use super::vary::VaryArgument;
 use super::words::one_of;
 use anygame::AnyGame;
 use anygame::play::Streams;
@@ -32,6 +33,8 @@ pub struct RunArguments {
     /// p2, p3 and p4 of --out, or in each run's default folder.
     #[arg(long, value_name = "K", value_delimiter = ',', help_heading = "Game")]
     pub players: Vec<usize>,
+    #[command(flatten)]
+    pub vary: VaryArgument,
     #[command(flatten)]
     pub job: JobArguments,
     #[command(flatten)]
@@ -67,8 +70,9 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
-    /// Returns the configurations of the runs: one for each number of players.
-    fn configs(&self) -> Vec<RunConfig> {
+    /// Returns the configurations of the runs with their titles: one for each number of players and each value of the rule that
+    /// varies. A single run has no title.
+    fn configs(&self) -> Vec<(String, RunConfig)> {
         let config = RunConfig {
             games: self.games,
             players: self.players.first().copied(),
@@ -82,19 +86,35 @@ impl RunArguments {
             luck: self.luck,
             ..RunConfig::new(self.agents.as_deref().unwrap_or_default())
         };
-        if self.players.len() < 2 {
-            return vec![config];
+        let mut configs = vec![(String::new(), config)];
+        if self.players.len() > 1 {
+            let (_, config) = &configs[0];
+            let for_players = |&players: &usize| {
+                let config = RunConfig { players: Some(players), ..config.clone() };
+                (format!("{players} players"), in_subfolder(config, &format!("p{players}")))
+            };
+            configs = self.players.iter().map(for_players).collect();
         }
-        let for_players = |&players: &usize| {
-            let out = config.job.out.as_ref().map(|out| out.join(format!("p{players}")));
-            let job = JobOptions { out, ..config.job.clone() };
-            RunConfig { players: Some(players), job, ..config.clone() }
+        let Some(variation) = &self.vary.vary else { return configs };
+        let for_value = |(title, config): &(String, RunConfig),
+                         (key, value, folder): (String, String, String)| {
+            let comma = if title.is_empty() { "" } else { ", " };
+            let title = format!("{title}{comma}{key} {value}");
+            let mut config = in_subfolder(config.clone(), &folder);
+            config.rules.given.push((key, value));
+            (title, config)
         };
-        self.players.iter().map(for_players).collect()
+        configs.iter().flat_map(|run| variation.runs().map(|value| for_value(run, value))).collect()
     }
 }
 
-/// Plays a tournament for each number of players, until one is interrupted.
+/// Returns the configuration with a subfolder of its output folder, if it has one.
+fn in_subfolder(mut config: RunConfig, name: &str) -> RunConfig {
+    config.job.out = config.job.out.map(|out| out.join(name));
+    config
+}
+
+/// Plays a tournament for each number of players and each value of a rule, until one is interrupted.
 ///
 /// # Errors
 /// Fails if one of the tournaments cannot be played.
@@ -105,10 +125,14 @@ pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Fai
         return Err(Failure::Usage(format!("--players: {twice} occurs twice")));
     }
     let configs = arguments.configs();
-    for (number, config) in configs.iter().enumerate() {
-        if let Some(players) = config.players.filter(|_| configs.len() > 1) {
+    if configs.len() > 1 {
+        // All are checked before the first is played.
+        configs.iter().try_for_each(|(_, config)| config.check(game))?;
+    }
+    for (number, (title, config)) in configs.iter().enumerate() {
+        if !title.is_empty() {
             let blank = if number == 0 { "" } else { "\n" };
-            terminal::print(&format!("{blank}{players} players\n"))?;
+            terminal::print(&format!("{blank}{title}\n"))?;
         }
         let finished = config.run(game)?;
         if let Some(report) = &finished.report {
@@ -137,12 +161,53 @@ mod tests {
     fn several_numbers_of_players_are_a_run_each() {
         let line = "tournament --agents random --out there --players";
         let runs = |players| {
-            Cli::parse_from(line.split(' ').chain([players])).run.configs().into_iter().map(|run| {
+            let configs = Cli::parse_from(line.split(' ').chain([players])).run.configs();
+            configs.into_iter().map(|(_, run)| {
                 (run.players.unwrap(), run.job.out.unwrap().to_string_lossy().into_owned())
             })
         };
         assert!(runs("3").eq([(3, "there".to_owned())]));
         let path = |name| Path::new("there").join(name).to_string_lossy().into_owned();
         assert!(runs("2,4").eq([(2, path("p2")), (4, path("p4"))]));
+    }
+
+    #[test]
+    fn every_value_of_a_rule_is_a_run() {
+        let runs = |line: &str| {
+            let line = format!("tournament --agents random --out there {line}");
+            let configs = Cli::parse_from(line.split(' ')).run.configs().into_iter();
+            let described = configs.map(|(title, run)| {
+                let out = run.job.out.unwrap().to_string_lossy().replace('\\', "/");
+                (title, out, run.rules.given.last().unwrap().1.clone())
+            });
+            described.collect::<Vec<_>>()
+        };
+        let run = |title: &str, out: &str, value: &str| {
+            (title.to_owned(), format!("there/{out}"), value.to_owned())
+        };
+        let [few, many] = [run("ships 9", "ships-9", "9"), run("ships 12", "ships-12", "12")];
+        assert_eq!(runs("--vary ships=9,12"), [few, many]);
+        let all = runs("--players 2,4 --vary ships=9,12 --rule stall=3");
+        assert_eq!(all.len(), 4);
+        assert_eq!(all[2], run("4 players, ships 9", "p4/ships-9", "9"));
+    }
+
+    #[test]
+    fn what_varies_must_be_a_rule_with_several_simple_values() {
+        let refusal = |text| {
+            let line = ["tournament", "--agents", "random", "--out", "there", "--vary", text];
+            Cli::try_parse_from(line).unwrap_err().to_string()
+        };
+        for (text, said) in [
+            ("ships", "expected a rule and its values, e.g. ships=11,13,15"),
+            ("ships=11", "expected two or more values, e.g. ships=11,13; --rule sets one"),
+            ("ships=11,11", "11 occurs twice"),
+            ("board=a/b.toml,c", "'a/b.toml' is not a word or a whole number"),
+            ("ships=11,", "'' is not a word or a whole number"),
+        ] {
+            assert!(refusal(text).contains(said), "{}", refusal(text));
+        }
+        let line = ["tournament", "--agents", "random", "--vary", "ships=9,11"];
+        assert!(Cli::try_parse_from(line).is_err(), "values need a folder");
     }
 }

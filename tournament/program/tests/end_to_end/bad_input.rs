@@ -53,6 +53,18 @@ const REFUSED: &[(&str, &str)] = &[
     ("--agents random --threads -1", "invalid value '-1' for '--threads <T>': "),
     ("--agents random --players 2,x", "invalid value 'x' for '--players <K>': "),
     ("--agents random --players 2,3,2", "--players: 2 occurs twice"),
+    (
+        "--agents random --out x --vary ships",
+        "invalid value 'ships' for '--vary <KEY=VALUE,…>': expected ",
+    ),
+    (
+        "--agents random --out x --vary ships=9,9",
+        "invalid value 'ships=9,9' for '--vary <KEY=VALUE,…>': 9 occurs ",
+    ),
+    (
+        "--agents random --vary ships=9,11",
+        "the following required arguments were not provided: --out ",
+    ),
     ("play --record nowhere/game.jsonl", "cannot write nowhere/game.jsonl: "),
     ("--agents random --resume --force", "the argument '--resume' cannot be used with '--force'"),
     ("completions fsh", "invalid value 'fsh' for '<SHELL>' [possible values: bash, elvish, "),

@@ -26,5 +26,6 @@ mod terminal_game;
 mod training;
 mod tuning;
 mod values;
+mod vary;
 mod verify;
 mod wongar;

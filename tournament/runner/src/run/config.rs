@@ -78,6 +78,14 @@ impl RunConfig {
         }
     }
 
+    /// Checks the configuration without writing anything.
+    ///
+    /// # Errors
+    /// Fails if such a tournament cannot be played.
+    pub fn check(&self, game: &dyn AnyGame) -> Result<(), Failure> {
+        self.prepare(game).map(drop)
+    }
+
     /// Checks the configuration without writing anything. Returns the job, and the design that determines its files.
     pub(super) fn prepare(&self, game: &dyn AnyGame) -> Result<(Job, RunDesign), Failure> {
         let &Self { games, grouping, repeats, streams, records, analysis, luck, .. } = self;
