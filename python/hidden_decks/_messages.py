@@ -11,7 +11,7 @@ from hidden_decks._core import HiddenDecksError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SWITCHES = frozenset("analysis force luck records resume".split())
+_SWITCHES = frozenset("analysis force forecasts luck records resume".split())
 #: The values that each argument of a job may have, for arguments that a flag of the command also sets.
 EXPECTED = {
     **dict.fromkeys("blocks confirm games repeats seed".split(), "a whole number from 0 to 2**64 - 1"),

@@ -40,6 +40,7 @@ def play_tournament(
     records: bool = False,
     analysis: bool = False,
     luck: bool = False,
+    forecasts: bool = False,
     design: str = "auto",
     repeats: int = 1,
     streams: Literal["seat", "agent"] = "seat",
@@ -71,8 +72,9 @@ def play_tournament(
         The run folder; by default a temporary one, which is removed with the returned run.
     resume, force
         Whether to continue an interrupted run in the folder, and whether to replace the files of an earlier run.
-    records, analysis, luck
-        Whether to record every game, to add the results of searches to records, and to measure the luck of every seat.
+    records, analysis, luck, forecasts
+        Whether to record every game, to add the results of searches to records, to measure the luck of every seat, and to
+        forecast its win share before every turn.
     design
         The seat assignments that share a deck, as in the command's ``--design``.
     repeats

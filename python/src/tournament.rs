@@ -40,11 +40,13 @@ struct Work {
 /// The other options of a tournament.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an argument in Python")]
 struct Tournament {
     games: u64,
     records: bool,
     analysis: bool,
     luck: bool,
+    forecasts: bool,
     design: String,
     repeats: u64,
     streams: String,
@@ -174,7 +176,8 @@ pub fn run_tournament(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Option<String>> {
     let here = LocalJob::new(game, options);
-    let Tournament { games, records, analysis, luck, design, repeats, streams } = read(options)?;
+    let Tournament { games, records, analysis, luck, forecasts, design, repeats, streams } =
+        read(options)?;
     let repeats = Repeats::try_from(repeats);
     let config = RunConfig {
         participants: Some(here.participants(&agents, written)?),
@@ -188,6 +191,7 @@ pub fn run_tournament(
         records,
         analysis,
         luck,
+        forecasts,
         ..RunConfig::new(&agents.join(","))
     };
     here.run(py, progress.as_ref(), move |game| config.run(game))

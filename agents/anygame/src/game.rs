@@ -55,7 +55,7 @@ pub trait AnyGame: ShownGame {
 
     /// Replays the record of a game with these stored rows, and returns the rows that result from it. Records do not include
     /// forfeits, so the forfeits are taken from the stored rows, as are the ranks and decision counts that depend on them. `texts`
-    /// contains the texts that the record may refer to. Luck is measured if requested and if the game has an outcome model.
+    /// contains the texts that the record may refer to. Luck is measured and turns are forecast if requested and if the game has an outcome model.
     ///
     /// # Errors
     /// Fails if the line is not a record of a legal game.
@@ -66,6 +66,7 @@ pub trait AnyGame: ShownGame {
         seating: &Seating,
         stored: &GameRows,
         measures_luck: bool,
+        forecasts: bool,
     ) -> Result<FollowedGame, RecordError>;
 
     /// Returns a workload at a table for speed measurements.
@@ -182,9 +183,11 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         seating: &Seating,
         stored: &GameRows,
         measures_luck: bool,
+        forecasts: bool,
     ) -> Result<FollowedGame, RecordError> {
-        let forecast = measures_luck.then(|| self.forecast()).flatten();
-        follow(&Record::parse(line, texts)?, seating, stored, forecast)
+        let [forecast, of_turns] =
+            [measures_luck, forecasts].map(|is_due| is_due.then(|| self.forecast()).flatten());
+        follow(&Record::parse(line, texts)?, seating, stored, forecast, of_turns)
     }
 
     fn workload(&self, setup: &AnySetup) -> Result<Box<dyn Workload>, TableError> {

@@ -13,6 +13,7 @@
 
 mod draws;
 mod luck;
+mod outlook;
 
 use crate::evaluation::{Evaluation, Memo, Network, chances};
 use crate::greedy::Greedy;
@@ -20,6 +21,7 @@ use crate::objective::{by_seat, lead};
 use draws::Draws;
 use engine::{Evaluated, MAX_SEATS, OutcomeModel, Seed, Turn};
 pub use luck::LuckMeter;
+pub use outlook::{Outlook, TurnForecast};
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -13,6 +13,7 @@ use store::schedule::{Grouping, Repeats};
 
 /// The arguments of a tournament.
 #[derive(Clone, Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct RunArguments {
     /// Agents to play, separated by commas: `[label=]name[:key=value…]`
     ///
@@ -67,6 +68,9 @@ pub struct RunArguments {
     /// is the luck by which results are adjusted.
     #[arg(long, help_heading = "Output")]
     pub luck: bool,
+    /// Also write forecasts.csv: the win share that every seat can expect before each turn
+    #[arg(long, help_heading = "Output")]
+    pub forecasts: bool,
 }
 
 impl RunArguments {
@@ -84,6 +88,7 @@ impl RunArguments {
             records: self.records,
             analysis: self.analysis,
             luck: self.luck,
+            forecasts: self.forecasts,
             ..RunConfig::new(self.agents.as_deref().unwrap_or_default())
         };
         let mut configs = vec![(String::new(), config)];

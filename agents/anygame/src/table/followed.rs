@@ -2,7 +2,7 @@
 
 use super::play::{LuckyDraw, rebuild};
 use super::rows::GameRows;
-use agents::forecast::{Forecast, Terms, Worth};
+use agents::forecast::{Forecast, Terms, TurnForecast, Worth};
 use engine::{
     FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Seat, Seating,
 };
@@ -37,9 +37,12 @@ pub struct FollowedGame {
     pub rows: Option<GameRows>,
     /// The luck of every seat; empty unless it was measured.
     pub luck: Vec<Worth>,
+    /// The forecasts before every turn; empty unless they were asked for.
+    pub forecasts: Vec<TurnForecast>,
 }
 
-/// Replays a record and returns the rows that result from it, and the luck if a forecast measures it. Records do not include
+/// Replays a record and returns the rows that result from it, the luck if the first forecast measures it,
+/// and the win shares before every turn if the second one is given. Records do not include
 /// forfeits, so the forfeits are taken from the stored rows, as are the ranks and decision counts that depend on them.
 ///
 /// # Errors
@@ -49,9 +52,10 @@ pub fn follow<G: PlayableGame>(
     seating: &Seating,
     stored: &GameRows,
     forecast: Option<&Forecast<G>>,
+    of_turns: Option<&Forecast<G>>,
 ) -> Result<FollowedGame, RecordError> {
     let mut builder = G::Tables::default();
-    let rebuilt = rebuild(record, &mut builder, forecast)?;
+    let rebuilt = rebuild(record, &mut builder, forecast, of_turns)?;
     let rows = stored.outcome().and_then(|outcome| {
         let finished = FinishedGame {
             game: seating.game,
@@ -63,7 +67,8 @@ pub fn follow<G: PlayableGame>(
         };
         stored.rebuilt(&finished, rebuilt.choices, builder)
     });
-    Ok(FollowedGame { header: record.header().clone(), rows, luck: rebuilt.luck })
+    let (luck, forecasts) = (rebuilt.luck, rebuilt.forecasts);
+    Ok(FollowedGame { header: record.header().clone(), rows, luck, forecasts })
 }
 
 /// Checks a record and measures the luck in it, which is empty without a forecast.
@@ -75,7 +80,7 @@ pub fn luck<G: PlayableGame>(
     forecast: Option<&Forecast<G>>,
 ) -> Result<LuckyGame, RecordError> {
     record.check()?;
-    let rebuilt = rebuild(record, &mut (), forecast)?;
+    let rebuilt = rebuild(record, &mut (), forecast, None)?;
     Ok(LuckyGame {
         header: record.header().clone(),
         outcome: rebuilt.end.outcome(),

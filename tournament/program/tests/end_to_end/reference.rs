@@ -18,11 +18,12 @@ const FILES: &str = include_str!("reference/files.txt");
 
 /// The jobs that together write all tables: a heading of the page, and arguments that end with the name of the
 /// folder. The rows of a game belong under a heading with its name.
-const JOBS: [(&str, &str); 10] = [
+const JOBS: [(&str, &str); 11] = [
     ("Every game", "--game kuhn --agents random,random --games 2 --out every"),
     ("Tongiaki", "--agents random,random --games 2 --records --out tongiaki"),
     ("Wongar", "--game wongar --agents random --games 1 --out wongar"),
     ("Luck", "luck tongiaki/records.jsonl.zst --terms --out luck"),
+    ("Forecasts of Tongiaki", "--agents random --games 1 --forecasts --out forecasts"),
     ("Matches", "match random random --games 8 --out match"),
     ("Tuning", "tune greedy:samples=1 --only points --games 16 --confirm 2 --out tune"),
     (

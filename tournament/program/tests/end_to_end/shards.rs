@@ -35,7 +35,7 @@ fn parts_make_the_same_bytes_as_one_run() {
 #[test]
 fn parts_with_luck_make_the_same_bytes_as_one_run() {
     let workshop = Workshop::new();
-    let run = "--agents greedy:nodes=30,random --games 24 --luck";
+    let run = "--agents greedy:nodes=30,random --games 24 --luck --forecasts";
     let whole = workshop.output(&format!("{run} --out whole"));
     let parts = play_parts(&workshop, run, 3);
     assert_eq!(workshop.output(&format!("merge {parts} --out merged")), whole);

@@ -2,7 +2,7 @@
 
 use crate::support::{Workshop, same_but_for_timing};
 
-const RUN: &str = "--agents greedy:nodes=20,random --games 8 --luck --records --quiet";
+const RUN: &str = "--agents greedy:nodes=20,random --games 8 --luck --forecasts --records --quiet";
 
 #[test]
 fn every_value_is_a_run_like_any_other_on_the_same_decks() {

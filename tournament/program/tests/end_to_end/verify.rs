@@ -4,7 +4,8 @@ use crate::support::{Workshop, files, interrupt, same_but_for_timing};
 use serde_json::Value;
 use std::fs;
 
-const RUN: &str = "--agents greedy:nodes=30:samples=1,random --games 24 --records --luck --seed 3";
+const RUN: &str =
+    "--agents greedy:nodes=30:samples=1,random --games 24 --records --luck --forecasts --seed 3";
 
 /// Copies a folder.
 fn copy(workshop: &Workshop, from: &str, to: &str) {
@@ -102,6 +103,11 @@ fn verify_checks_rows_against_each_other() {
             "line 6, game 5: the rows differ from those computed from the record",
         ),
         ("luck.csv", "margin_luck", "differs from the file computed from the rows"),
+        (
+            "forecasts.csv",
+            "win_share",
+            "line 6, game 5: the rows differ from those computed from the record",
+        ),
     ] {
         let folder = format!("{table}-{column}");
         copy(&workshop, "run", &folder);

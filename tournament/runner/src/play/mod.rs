@@ -1,6 +1,7 @@
-//! Bookkeeping about played games: forfeits, disqualifications, thinking times and luck.
+//! Bookkeeping about played games: forfeits, disqualifications, thinking times, luck and forecasts.
 
 pub mod disqualifications;
+pub mod forecasts;
 pub mod luck;
 pub mod timing;
 

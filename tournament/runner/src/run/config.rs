@@ -25,6 +25,7 @@ use store::{Failure, JobKind};
 /// println!("{}", finished.report.unwrap_or_default());
 /// ```
 #[derive(Clone, Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct RunConfig {
     /// The agents: `[label=]name[:key=value…]`, separated by commas.
     pub agents: String,
@@ -57,6 +58,8 @@ pub struct RunConfig {
     pub streams: Streams,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
+    /// Whether the forecasts before every turn are written.
+    pub forecasts: bool,
 }
 
 impl RunConfig {
@@ -75,6 +78,7 @@ impl RunConfig {
             records: false,
             analysis: false,
             luck: false,
+            forecasts: false,
         }
     }
 
@@ -88,7 +92,8 @@ impl RunConfig {
 
     /// Checks the configuration without writing anything. Returns the job, and the design that determines its files.
     pub(super) fn prepare(&self, game: &dyn AnyGame) -> Result<(Job, RunDesign), Failure> {
-        let &Self { games, grouping, repeats, streams, records, analysis, luck, .. } = self;
+        let &Self { games, grouping, repeats, streams, records, analysis, luck, forecasts, .. } =
+            self;
         if games == 0 {
             return Err(Failure::NoGames);
         }
@@ -105,7 +110,7 @@ impl RunConfig {
             Failure::Setup(sentence) => Failure::Setup(sentence + advice),
             other => other,
         })?;
-        if luck && !facts.has_outcome_model {
+        if (luck || forecasts) && !facts.has_outcome_model {
             return Err(TableError::NoOutcomeModel(facts.name).into());
         }
         if self.job.decks_for(&participants) == Decks::OfGames && !repeats.is_once() {
@@ -113,7 +118,7 @@ impl RunConfig {
                             trust the bots not to remember a deck";
             return Err(Failure::Usage(sentence.to_owned()));
         }
-        let terms = Terms { grouping, repeats, streams, records, analysis, luck };
+        let terms = Terms { grouping, repeats, streams, records, analysis, luck, forecasts };
         let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
         let details = RunDetails::new(&design, terms, self.job.shard);
         let request = Request {
@@ -126,7 +131,14 @@ impl RunConfig {
             setup,
             players: vec![players],
             games,
-            terms: TableTerms { streams, records, analysis, luck, ..TableTerms::new(Seed::new(0)) },
+            terms: TableTerms {
+                streams,
+                records,
+                analysis,
+                luck,
+                forecasts,
+                ..TableTerms::new(Seed::new(0))
+            },
         };
         let job = Job::new(&self.job, request, &details)?;
         let design = RunDesign::new(job.manifest.clone(), design, terms);

@@ -4,12 +4,14 @@ use anygame::play::Streams;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use store::Failure;
+use store::command::is_default;
 use store::manifest::Manifest;
 use store::schedule::shard::Shard;
 use store::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
 
 /// The terms under which games are played and evaluated, apart from the participants.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct Terms {
     /// The grouping of seat assignments into blocks.
     pub grouping: Grouping,
@@ -26,6 +28,9 @@ pub struct Terms {
     pub analysis: bool,
     /// Whether each seat's luck is measured.
     pub luck: bool,
+    /// Whether the forecasts before every turn are written.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub forecasts: bool,
 }
 
 /// The entries in a tournament's manifest in addition to those that all jobs have.

@@ -3,6 +3,7 @@
 use super::design::RunDesign;
 use super::writer::layout;
 use crate::job::pool;
+use crate::play::forecasts::forecast_page;
 use crate::play::luck::luck_page;
 use anygame::AnyGame;
 use engine::Rules;
@@ -53,7 +54,8 @@ fn check(
     let damaged = || "damaged rows".to_owned();
     let line = traces.record.as_deref().unwrap_or_default();
     let stored = game.read_rows(&traces.pages).map_err(|_| damaged())?;
-    let given = game.follow(line, texts, &scheduled.seating(), &stored, design.terms.luck);
+    let (seating, terms) = (scheduled.seating(), design.terms);
+    let given = game.follow(line, texts, &seating, &stored, terms.luck, terms.forecasts);
     let given = given.map_err(|error| error.to_string())?;
     let labels = &design.manifest.labels;
     let agents = scheduled.assignment.iter().map(|&agent| &labels[agent]);
@@ -68,8 +70,11 @@ fn check(
         return Err("the seed differs from the seed of the deck".to_owned());
     }
     let mut pages = given.rows.ok_or_else(damaged)?.pages();
-    if design.terms.luck {
+    if terms.luck {
         pages.push(luck_page(scheduled.game, &given.luck));
+    }
+    if terms.forecasts {
+        pages.push(forecast_page(scheduled.game, &given.forecasts));
     }
     if pages == traces.pages {
         Ok(())

@@ -3,6 +3,7 @@
 use super::design::{Extent, RunDesign};
 use crate::job::{ClosedJob, Ending, StoredRows, Units};
 use crate::play::disqualifications::Disqualifications;
+use crate::play::forecasts::{self, forecast_page};
 use crate::play::luck::{self, luck_page};
 use crate::play::timing::{self, Timing};
 use crate::play::{Forfeits, forfeited_seats};
@@ -66,6 +67,9 @@ impl GameRecord {
         if table.terms().luck {
             pages.push(luck_page(scheduled.game, &result.luck));
         }
+        if table.terms().forecasts {
+            pages.push(forecast_page(scheduled.game, &result.forecasts));
+        }
         let forfeits = rows.forfeits().to_owned();
         let GameResult { outcome, thinking, luck, .. } = result;
         Ok(Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck })
@@ -90,7 +94,8 @@ impl GameRecord {
         let damaged = |_| format!("the rows of game {number} are damaged");
         let rows = game.read_rows(&pages).map_err(damaged)?;
         // The page of luck follows the pages of the game's tables.
-        let luck = pages.last().filter(|_| terms.luck).map(|page| luck::read(page));
+        let place = game.tables().len();
+        let luck = pages.get(place).filter(|_| terms.luck).map(|page| luck::read(page));
         let deck_seed = manifest.deck_seed(scheduled.game, scheduled.block);
         let wrong = |what| Err(format!("the rows of game {number} are damaged: {what}"));
         if let Some(what) = rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed) {
@@ -360,6 +365,7 @@ impl Units for RunUnits<'_> {
 /// Returns the layout of a run's files.
 pub fn layout(game: &dyn AnyGame, design: &RunDesign) -> Layout {
     let luck = design.terms.luck.then(luck::table);
+    let forecasts = design.terms.forecasts.then(forecasts::table);
     // The names of the summaries come from a run without games.
     let Manifest { labels, players, .. } = &design.manifest;
     let none = Statistics::new(labels.clone(), *players);
@@ -368,9 +374,9 @@ pub fn layout(game: &dyn AnyGame, design: &RunDesign) -> Layout {
     let sums = sums.chain([corrected::summary(&[])]);
     let sums = sums.map(|(table, _)| table.name);
     Layout {
-        tables: game.tables().into_iter().chain(luck).collect(),
+        tables: game.tables().into_iter().chain(luck).chain(forecasts).collect(),
         has_records: design.terms.records,
-        others: sums.chain([luck::table().name]).collect(),
+        others: sums.chain([luck::table().name, forecasts::table().name]).collect(),
         unmarked: vec![timing::NAME, timing::HISTOGRAM],
     }
 }

@@ -1,7 +1,7 @@
 //! Replay of a recorded game with the same rows and luck as when it was played.
 
 use super::USUAL_MOVES;
-use agents::forecast::{Forecast, LuckMeter, Terms, Worth};
+use agents::forecast::{Forecast, LuckMeter, Outlook, Terms, TurnForecast, Worth};
 use engine::drawing::Viewer;
 use engine::phrase::Phrase;
 use engine::{PlayableGame, Record, RecordError, Tables, Turn};
@@ -13,9 +13,11 @@ pub struct Rebuilt<G> {
     pub end: G,
     /// Number of decisions between several legal moves.
     pub choices: u64,
-    /// The luck of every seat as win share and margin, if a forecast was given.
+    /// The luck of every seat as win share and margin, if a forecast for it was given.
     pub luck: Vec<Worth>,
-    /// The chance events with more than one possible result, if a forecast was given.
+    /// The forecasts before every turn, if a forecast for them was given.
+    pub forecasts: Vec<TurnForecast>,
+    /// The chance events with more than one possible result, if a forecast for luck was given.
     pub draws: Vec<LuckyDraw>,
     /// The luck of every seat in the terms of forecasts.
     pub terms: Vec<Terms>,
@@ -42,7 +44,7 @@ fn sum(mut luck: Vec<Worth>, other: Vec<Worth>) -> Vec<Worth> {
     luck
 }
 
-/// Replays a record while a builder collects its rows.
+/// Replays a record while a builder collects its rows. The first forecast measures luck, the second forecasts all turns.
 ///
 /// # Errors
 /// Fails if the record is not a record of a legal game.
@@ -50,10 +52,12 @@ pub fn rebuild<G: PlayableGame>(
     record: &Record<G>,
     builder: &mut impl Tables<G>,
     forecast: Option<&Forecast<G>>,
+    of_turns: Option<&Forecast<G>>,
 ) -> Result<Rebuilt<G>, RecordError> {
     let mut decisions = record.decisions()?.into_iter();
     let mut game = G::start(record.setup());
     let mut luck = forecast.map(|forecast| LuckMeter::new(forecast, game.players()));
+    let mut outlook = of_turns.map(Outlook::new);
     let (mut choices, mut past, mut draws) = (0, 0, Vec::new());
     // The effects of chance events whose first event comes only after further decisions.
     let mut untold = Vec::new();
@@ -62,6 +66,9 @@ pub fn rebuild<G: PlayableGame>(
     loop {
         events.clear();
         let turn = game.turns_played() + 1;
+        if let Some(outlook) = &mut outlook {
+            outlook.note(&game);
+        }
         match game.turn() {
             Turn::Over => break,
             Turn::Chance => {
@@ -90,5 +97,6 @@ pub fn rebuild<G: PlayableGame>(
     }
     let terms = luck.as_ref().map(|luck| luck.terms().to_vec()).unwrap_or_default();
     let luck = luck.map(|luck| luck.luck()).unwrap_or_default();
-    Ok(Rebuilt { end: game, choices, luck, draws, terms })
+    let forecasts = outlook.map(Outlook::finish).unwrap_or_default();
+    Ok(Rebuilt { end: game, choices, luck, forecasts, draws, terms })
 }

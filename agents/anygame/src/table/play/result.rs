@@ -2,7 +2,7 @@
 
 use super::thinking::Thinking;
 use agents::Fault;
-use agents::forecast::Worth;
+use agents::forecast::{TurnForecast, Worth};
 use engine::{Outcome, Seat};
 use std::fmt;
 
@@ -17,6 +17,8 @@ pub struct GameResult {
     pub thinking: Vec<Thinking>,
     /// The luck of every seat; empty unless the terms ask for it.
     pub luck: Vec<Worth>,
+    /// The forecasts before every turn; empty unless the terms ask for them.
+    pub forecasts: Vec<TurnForecast>,
 }
 
 impl GameResult {

@@ -6,6 +6,7 @@ use engine::{Seating, Seed};
 
 /// The terms of all games at a table.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct TableTerms {
     /// The master seed.
     pub seed: Seed,
@@ -21,10 +22,12 @@ pub struct TableTerms {
     pub analysis: bool,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
+    /// Whether the win shares that the seats can expect are forecast before every turn.
+    pub forecasts: bool,
 }
 
 impl TableTerms {
-    /// Returns terms without a secret, with decks of blocks, and without records, analysis or luck, under which random numbers belong to seats.
+    /// Returns terms without a secret, with decks of blocks, and without records, analysis, luck or forecasts, under which random numbers belong to seats.
     pub const fn new(seed: Seed) -> Self {
         Self {
             seed,
@@ -34,6 +37,7 @@ impl TableTerms {
             records: false,
             analysis: false,
             luck: false,
+            forecasts: false,
         }
     }
 

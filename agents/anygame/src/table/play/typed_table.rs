@@ -6,7 +6,7 @@ use super::terms::TableTerms;
 use super::{USUAL_MOVES, streams};
 use crate::agent::AnyParticipant;
 use crate::position::AnySetup;
-use agents::forecast::{Forecast, LuckMeter};
+use agents::forecast::{Forecast, LuckMeter, Outlook};
 use agents::{GameEnd, Participant};
 use engine::{PlayableGame, SearchNote, Seat, Seating, Seed, TableError, Tables, Turn};
 
@@ -18,7 +18,7 @@ pub struct TypedTable<G: PlayableGame> {
     pub(crate) setup: AnySetup,
     pub(crate) participants: Vec<AnyParticipant>,
     pub(crate) terms: TableTerms,
-    /// The forecasts, if the luck of the seats is measured.
+    /// The forecasts, if luck is measured or forecasts are kept.
     forecast: Option<Forecast<G>>,
 }
 
@@ -42,7 +42,7 @@ impl<G: PlayableGame> TypedTable<G> {
     /// Creates a table with these participants.
     ///
     /// # Errors
-    /// Fails if the setup or a participant belongs to another game, or if luck cannot be measured.
+    /// Fails if the setup or a participant belongs to another game, or if the game has no forecasts.
     pub fn new(
         setup: AnySetup,
         participants: Vec<AnyParticipant>,
@@ -52,8 +52,8 @@ impl<G: PlayableGame> TypedTable<G> {
         if setup.typed::<G>().is_none() || participants.iter().any(is_of_other_game) {
             return Err(TableError::OtherGame(G::NAME));
         }
-        let forecast =
-            terms.luck.then(|| Forecast::built_in().ok_or(TableError::NoOutcomeModel(G::NAME)));
+        let forecast = (terms.luck || terms.forecasts)
+            .then(|| Forecast::built_in().ok_or(TableError::NoOutcomeModel(G::NAME)));
         Ok(Self { setup, participants, terms, forecast: forecast.transpose()? })
     }
 
@@ -114,7 +114,9 @@ impl<G: PlayableGame> TypedTable<G> {
         let root = streams::root(deck_seed, seating.repeat);
         let mut players = self.seat(seating, disqualified, &game, root);
         let forecast = self.forecast.as_ref();
-        let mut luck = forecast.map(|forecast| LuckMeter::new(forecast, game.players()));
+        let meter = |forecast| LuckMeter::new(forecast, game.players());
+        let mut luck = forecast.filter(|_| self.terms.luck).map(meter);
+        let mut outlook = forecast.filter(|_| self.terms.forecasts).map(Outlook::new);
         let mut events = Vec::new();
         let mut searches = Vec::new();
         let mut moves = Vec::with_capacity(USUAL_MOVES);
@@ -126,6 +128,9 @@ impl<G: PlayableGame> TypedTable<G> {
             // A step never extends into the next turn.
             let turn = game.turns_played() + 1;
             let by = game.turn();
+            if let Some(outlook) = &mut outlook {
+                outlook.note(&game);
+            }
             match by {
                 Turn::Over => break,
                 Turn::Chance => {
@@ -151,7 +156,8 @@ impl<G: PlayableGame> TypedTable<G> {
                 player.observe(&events[noted..], by, setup);
             }
         }
-        let result = ended(&game, players, luck);
+        let forecasts = outlook.map(Outlook::finish).unwrap_or_default();
+        let result = GameResult { forecasts, ..ended(&game, players, luck) };
         TypedResult { deck_seed, deal, end: game, events, searches, result }
     }
 }
@@ -168,5 +174,5 @@ fn ended<G: PlayableGame>(
     let end = GameEnd { outcome, forfeits: forfeited };
     let thinking = players.into_iter().map(|player| player.end(&end)).collect();
     let luck = luck.map(|luck| luck.luck()).unwrap_or_default();
-    GameResult { outcome, forfeits, thinking, luck }
+    GameResult { outcome, forfeits, thinking, luck, forecasts: Vec::new() }
 }
