@@ -15,6 +15,7 @@ A game in three lines:
 | play tournaments between agents, including your own | `play_tournament` |
 | test which of two agents is better, and tune weights | `match`, `tune` |
 | read the tables, records and decisions of a run, compare runs, and split their variance | `open_run`, `hidden_decks.runs` |
+| compare several values of a rule on the same decks | `hidden_decks.lab` |
 | draw the results of a run (needs matplotlib) | `Run.plot`, `hidden_decks.plots` |
 | play thousands of games at once, in numpy arrays | `VectorEnv` |
 | train a learner among other agents (needs gymnasium) | `hidden_decks.gymnasium` |

@@ -81,8 +81,9 @@ class _Pair:
         keys = [column for column in _KEYS if column in shared]
         if not one[keys].equals(other[keys]):
             raise HiddenDecksError(f"the rows of {name}.csv in {first.folder} and {second.folder} are about different games")
-        # A column that a manifest describes is a condition of the run, not an effect.
-        left_out = {*keys, *_LABELS, *first.manifest, *second.manifest}
+        # A column of a game that a manifest describes is a condition of the run, not an effect.
+        conditions = {*first.manifest, *second.manifest} if name == "games" else set()
+        left_out = {*keys, *_LABELS, *conditions}
         measured = [column for column in shared if column not in left_out]
         values = dict(pair for column in measured for pair in _measures(column, one[column], other[column]))
         self.values = [_frames.optional("pandas").DataFrame({key: pair[run] for key, pair in values.items()}) for run in (0, 1)]

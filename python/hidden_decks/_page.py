@@ -50,10 +50,19 @@ def page(run: Run, *, times: bool) -> str:
         f'<h2>{"Shares of wins" if result == title else _text(result)}</h2>\n<img alt="{_text(result)}" src="{picture}">\n<p>{reading}</p>\n'
         for result, picture, reading in drawn
     )
-    template = Template(resources.files("hidden_decks").joinpath("page.html").read_text(encoding="utf-8"))
-    texts = {"title": title, "origin": origin, "report": run.report, "name": run.folder.name}
-    parts = {"sections": sections, "warnings": _warnings(run), "facts": _facts(run)}
-    return template.substitute({name: _text(text) for name, text in texts.items()} | parts)
+    parts = {"report": _text(run.report), "name": _text(run.folder.name), "sections": sections}
+    parts |= {"warnings": _warnings(run), "facts": _facts(run)}
+    return framed(title, origin, template("page_run.html").substitute(parts))
+
+
+def template(name: str) -> Template:
+    """Return a template among the files of this package."""
+    return Template(resources.files("hidden_decks").joinpath(name).read_text(encoding="utf-8"))
+
+
+def framed(title: str, origin: str, body: str) -> str:
+    """Return a page with this title, origin and body."""
+    return template("page.html").substitute(title=_text(title), origin=_text(origin), body=body)
 
 
 def _warnings(run: Run) -> str:
