@@ -14,7 +14,7 @@ pytest.importorskip("pandas")
 pytest.importorskip("pyarrow")
 
 ROOT = Path(__file__).parents[2]
-PAGES = ["README.md", "python/README.md", *(f"docs/guide/{page}.md" for page in ("export", "python", "tutorial", "write-a-bot"))]
+PAGES = ["README.md", "python/README.md", *(f"docs/guide/{page}.md" for page in ("export", "python", "test-a-rule-change", "tutorial", "write-a-bot"))]
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
@@ -30,6 +30,7 @@ def test_python_code_runs_and_prints_what_the_page_shows(
     Path("results").mkdir()
     Path("results/reference").symlink_to(ROOT / "results/reference")
     program("--agents", "greedy,random", "--games", "2", "--records", "--out", "results/taught")
+    program("--agents", "random", "--players", "2", "--games", "8", "--vary", "ships=13,15", "--out", "results/ships")
     names: dict[str, Any] = {}
     found = blocks(ROOT / page)
     for (language, code), following in zip(found, [*found[1:], ("", "")]):
