@@ -64,7 +64,8 @@ def _labels(first: Run, second: Run) -> list[tuple[str, str]]:
     for name in _DESIGN:
         here, there = (run.manifest.get(name, "missing") for run in (first, second))
         if here != there:
-            raise HiddenDecksError(f"{first.folder} plays other games than {second.folder}: {name} is {here}, not {there}")
+            difference = f"{name} is {here} in {first.folder}, but {there} in {second.folder}"
+            raise HiddenDecksError(f"the runs play different games: {difference}")
     if len(labels[0]) != len(labels[1]):
         raise HiddenDecksError(f"{first.folder} has {len(labels[0])} agents, and {second.folder} has {len(labels[1])}")
     return list(zip(*labels))

@@ -140,11 +140,11 @@ def test_games_are_paired_by_deck_and_seats(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"seed": 2}, "plays other games than .*: seed is 1, not 2"),
-        ({"players": 4}, "players is 3, not 4"),
-        ({"games": 40}, "games is 41, not 40"),
-        ({"design": "all"}, "design is cyclic, not all"),
-        ({"repeats": 2}, "repeats is missing, not 2"),
+        ({"seed": 2}, "the runs play different games: seed is 1 in .*, but 2 in "),
+        ({"players": 4}, "players is 3 in .*, but 4 in "),
+        ({"games": 40}, "games is 41 in .*, but 40 in "),
+        ({"design": "all"}, "design is cyclic in .*, but all in "),
+        ({"repeats": 2}, "repeats is missing in .*, but 2 in "),
         ({"agents": [{"label": "a"}]}, "has 2 agents, and .* has 1"),
         ({"agents": [{"label": "c"}, {"label": "a"}]}, "another position in the list of agents"),
         ({"job": {"study": "moves"}}, "second is not a tournament"),

@@ -203,7 +203,7 @@ def test_what_cannot_be_read_is_refused_and_leaves_no_file(small: Run, tmp_path:
         (small, {"agent": "minimax"}, "there is no agent 'minimax': choose "),
         (small, {"agent": "greedy,random"}, "--agent: expected one agent, found 'greedy,random'"),
         (small, {"agent": f'external:cmd="python3 {BOT}"'}, "external:cmd=.*: positions are taken from the middle of games"),
-        (small, {"agent": "random"}, "random searched at no decision, so there are no visits"),
+        (small, {"agent": "random"}, "--agent random: expected an agent that searches"),
         (small, {"threads": 0}, "--threads must be between 1 and 1024, not 0"),
     ]
     for run, options, sentence in refused:

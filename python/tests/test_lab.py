@@ -268,7 +268,7 @@ def test_what_is_no_lab_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(MissingRunError, match="has no runs of a rule with several values"):
         lab.open(tmp_path)
     write(tmp_path / "ships-13", OTHER, {"ships": 13}, seed=2)
-    with pytest.raises(HiddenDecksError, match="plays other games"):
+    with pytest.raises(HiddenDecksError, match="the runs play different games: seed is 2"):
         lab.open(tmp_path)
     other = tmp_path / "other"
     write(other / "ships-13", OTHER, {"ships": 13})

@@ -53,7 +53,7 @@ pub enum Refusal {
     #[error("'{0}' is not a legal move here")]
     Illegal(String),
     /// The parts of a choice are malformed.
-    #[error("the parts: {0}")]
+    #[error("cannot read the chosen parts: {0}")]
     Parts(String),
     /// No seat decides at the step.
     #[error("no seat decides here: the game is over")]

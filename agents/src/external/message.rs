@@ -129,16 +129,16 @@ pub fn read_greeting(line: &str) -> Result<Greeting, Fault> {
         Some(other) => {
             return Err(Fault::new(&format!("expected protocol {PROTOCOL}, found {other}")));
         }
-        None => return Err(lacks("the number protocol", line)),
+        None => return Err(unexpected("a number `protocol`", line)),
     }
     let text = |key| {
         let text = answer.get(key).and_then(Value::as_str);
-        text.map(printable_name).ok_or_else(|| lacks(&format!("the text {key}"), line))
+        text.map(printable_name).ok_or_else(|| unexpected(&format!("a string `{key}`"), line))
     };
     let tensors = match answer.get("tensors") {
         None => false,
         Some(Value::Bool(wanted)) => *wanted,
-        Some(_) => return Err(lacks("true or false for tensors", line)),
+        Some(_) => return Err(unexpected("true or false as `tensors`", line)),
     };
     Ok(Greeting { name: text("name")?, version: text("version")?, tensors })
 }
@@ -159,7 +159,7 @@ pub fn read_ready(line: &str) -> Result<Value, Fault> {
     let answer = read_object(line)?;
     match answer.get("type").and_then(Value::as_str) {
         Some("ready") => Ok(answer),
-        _ => Err(lacks("\"type\": \"ready\"", line)),
+        _ => Err(unexpected("the `type` \"ready\"", line)),
     }
 }
 
@@ -173,23 +173,25 @@ pub fn read_answer(line: &str) -> Result<Answer, Fault> {
     if let Some(moves) = answer.get("moves") {
         let moves = moves.as_array().filter(|moves| !moves.is_empty());
         let moves = moves.and_then(|moves| moves.iter().map(text).collect());
-        return moves.map(Answer::Moves).ok_or_else(|| lacks("the list of texts moves", line));
+        return moves
+            .map(Answer::Moves)
+            .ok_or_else(|| unexpected("`moves`, a list of strings", line));
     }
     if let Some(action) = answer.get("action") {
         let action = action.as_u64().map(Answer::Action);
-        return action.ok_or_else(|| lacks("the number action", line));
+        return action.ok_or_else(|| unexpected("a number `action`", line));
     }
     let mv = answer.get("move").and_then(text);
-    mv.map(|mv| Answer::Moves(vec![mv])).ok_or_else(|| lacks("the text move", line))
+    mv.map(|mv| Answer::Moves(vec![mv])).ok_or_else(|| unexpected("a string `move`", line))
 }
 
 fn read_object(line: &str) -> Result<Value, Fault> {
     let answer = serde_json::from_str(line).ok().filter(Value::is_object);
-    answer.ok_or_else(|| Fault::new(&format!("no JSON object: {}", excerpt(line))))
+    answer.ok_or_else(|| unexpected("a JSON object", line))
 }
 
-fn lacks(what: &str, line: &str) -> Fault {
-    Fault::new(&format!("{what} is missing in the answer {}", excerpt(line)))
+fn unexpected(expected: &str, line: &str) -> Fault {
+    Fault::new(&format!("expected {expected}, found {}", excerpt(line)))
 }
 
 /// The largest number of characters of a line to quote.
@@ -223,23 +225,26 @@ mod tests {
         );
         assert_eq!(
             fault(read_greeting(r#"{"type":"ready","protocol":1,"name":3}"#)),
-            r#"the text name is missing in the answer "{"type":"ready","protocol":1,"name":3}""#
+            r#"expected a string `name`, found "{"type":"ready","protocol":1,"name":3}""#
         );
         let moves =
             |texts: &[&str]| Ok(Answer::Moves(texts.iter().map(ToString::to_string).collect()));
         assert_eq!(read_answer(r#"{"move":"take B"}"#), moves(&["take B"]));
         assert_eq!(read_answer(r#"{"moves":["take B","sail"]}"#), moves(&["take B", "sail"]));
         assert_eq!(read_answer(r#"{"action":7}"#), Ok(Answer::Action(7)));
-        assert_eq!(fault(read_answer("take B")), r#"no JSON object: "take B""#);
-        assert_eq!(fault(read_answer(r#"["take B"]"#)), r#"no JSON object: "["take B"]""#);
-        let missing = [
-            (r#"{"move":3}"#, "the text move"),
-            (r#"{"moves":[]}"#, "the list of texts moves"),
-            (r#"{"moves":["take B",1]}"#, "the list of texts moves"),
-            (r#"{"action":-1}"#, "the number action"),
+        assert_eq!(fault(read_answer("take B")), r#"expected a JSON object, found "take B""#);
+        assert_eq!(
+            fault(read_answer(r#"["take B"]"#)),
+            r#"expected a JSON object, found "["take B"]""#
+        );
+        let unusable = [
+            (r#"{"move":3}"#, "a string `move`"),
+            (r#"{"moves":[]}"#, "`moves`, a list of strings"),
+            (r#"{"moves":["take B",1]}"#, "`moves`, a list of strings"),
+            (r#"{"action":-1}"#, "a number `action`"),
         ];
-        for (line, what) in missing {
-            let expected = format!("{what} is missing in the answer \"{line}\"");
+        for (line, what) in unusable {
+            let expected = format!("expected {what}, found \"{line}\"");
             assert_eq!(fault(read_answer(line)), expected);
         }
         assert!(fault(read_ready(&"x".repeat(900))).chars().count() < 100);

@@ -169,7 +169,7 @@ impl ParameterValues {
 fn listed(names: &[&str]) -> String {
     const SHOWN: usize = 8;
     if names.is_empty() {
-        return "none".to_owned();
+        return "no parameters".to_owned();
     }
     if names.len() <= SHOWN + 1 {
         return names.join(", ");

@@ -231,7 +231,7 @@ fn invalid_specs_are_rejected() {
     let agents = "choose random, greedy, expectimax, halving, ismcts, mcts, table or external";
     assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));
     assert_eq!(error("mctss"), "there is no agent 'mctss': did you mean 'mcts'?");
-    assert_eq!(error("random:x=1"), "random has no parameter 'x': it has none");
+    assert_eq!(error("random:x=1"), "random has no parameter 'x': it has no parameters");
     let greedy =
         "it has samples, replies, nodes, determinizations, temperature, evaluation, weights";
     assert_eq!(error("greedy:depth=1"), format!("greedy has no parameter 'depth': {greedy}"));

@@ -51,9 +51,7 @@ pub fn description(judge: &Judge) -> String {
 /// Returns the failure of an agent that did not search at any decision.
 pub fn has_found_nothing(judge: &Judge) -> Failure {
     let label = judge.participant.label();
-    Failure::Usage(format!(
-        "--agent: {label} searched at no decision, so there are no visits to write"
-    ))
+    Failure::Usage(format!("--agent {label}: expected an agent that searches, such as mcts"))
 }
 
 /// Returns a function that wraps errors in judging the record on this line of a file.

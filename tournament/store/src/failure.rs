@@ -71,7 +71,10 @@ pub enum Failure {
     #[error("{} is not a regular file, as all files of a run are: remove it", .0.display())]
     Link(PathBuf),
     /// `--force` finds a file that it must not remove.
-    #[error("{} would be lost: --force removes only files of such a job", .0.display())]
+    #[error(
+        "--force would delete {}, which is not a file of such a job: move it, or choose another --out",
+        .0.display()
+    )]
     NotOurs(PathBuf),
     /// `--resume` finds a run that was started with other arguments.
     #[error("{} contains a different run: {difference}", folder.display())]

@@ -75,7 +75,9 @@ impl GameEvent<State> for Event {
     /// A step makes at most one new deck and draws nothing from it, so the current deck is the new one.
     fn check_deal(&self, game: &State, deal: &Deal) -> Result<(), String> {
         if *self == Self::Reshuffle && !deal.lists(game.shuffles, game.deck) {
-            return Err("the deal does not list the order of these cards".to_owned());
+            return Err(
+                "the deck in the record lists no order of the cards for this reshuffle".to_owned()
+            );
         }
         Ok(())
     }

@@ -128,7 +128,7 @@ fn invalid_analyses_are_rejected_and_leave_no_file() {
     for (arguments, sentence) in [
         ("nowhere.jsonl".to_owned(), "cannot read nowhere.jsonl: "),
         (format!("{file} --line 3"), "run/records.jsonl.zst:3: the file has no such line"),
-        (format!("{file} --agent random"), "--agent: random searched at no decision"),
+        (format!("{file} --agent random"), "--agent random: expected an agent that searches"),
         (format!("{file} --agent minimax"), "there is no agent 'minimax': choose "),
         (format!("{file} --out there.jsonl"), "there.jsonl already exists: choose another name"),
         (format!("{file} --out no/such.jsonl"), "cannot write no/such.jsonl: "),

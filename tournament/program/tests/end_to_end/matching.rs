@@ -115,7 +115,8 @@ fn force_replaces_a_match_and_nothing_else() {
     workshop.run(&format!("{run} --seed 2"));
     workshop.write("run/notes.txt", "mine");
     let refused = workshop.run(&format!("{run} --force"));
-    let sentence = "error: run/notes.txt would be lost: --force removes only files of such a job\n";
+    let sentence = "error: --force would delete run/notes.txt, which is not a file of such a job: \
+                    move it, or choose another --out\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
     assert_eq!(workshop.manifest("run")["seed"], 2);
     std::fs::remove_file(workshop.path("run/notes.txt")).unwrap();
@@ -127,7 +128,7 @@ fn force_replaces_a_match_and_nothing_else() {
     workshop.write("mine/games.csv", "mine");
     let refused = workshop.run(&format!("{run} --force").replace("--out run", "--out mine"));
     assert!(
-        refused.errors.starts_with("error: mine/games.csv would be lost: "),
+        refused.errors.starts_with("error: --force would delete mine/games.csv, "),
         "{}",
         refused.errors
     );
