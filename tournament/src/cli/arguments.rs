@@ -146,7 +146,7 @@ pub struct BranchingArguments {
     /// Games to sample; at most one position is taken from each
     #[arg(short = 'n', long, value_name = "N", default_value = "1000", value_parser = count)]
     pub games: u64,
-    /// Deck orders on which each position is played to the end
+    /// Decks per position; each arm is played to the end once on each
     #[arg(long, value_name = "K", default_value_t = 32)]
     pub decks: u32,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use statistics::Hypotheses;
 use std::process::ExitCode;
 
 /// The help text of `--players`.
-const PLAYERS: &str = "Number of players [default: the game's minimum]; with 3 or more, one A plays among B's and one B among A's";
+const PLAYERS: &str = "Number of players [default: the game's minimum]; with 3 or more, a lone A plays copies of B, and a lone B copies of A";
 
 /// `tournament match`
 #[derive(Clone, Debug, Args)]

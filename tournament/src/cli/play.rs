@@ -9,12 +9,12 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| players.help("Number of players [default: the number of --seats]")))]
 pub struct PlayArguments {
-    /// Player on each seat, separated by commas: `human` or `[label=]name[:key=value…]`
+    /// Players in seat order, separated by commas: `human` or `[label=]name[:key=value…]`
     #[arg(long, value_name = "LIST", default_value = "human,mcts")]
     pub seats: String,
     #[command(flatten)]
     pub table: TableArguments,
-    /// Seed of the deck and the agents; the page in the browser deals the same deck [default: a new one, which is shown]
+    /// Seed of the deck and the agents; the browser page deals the same deck for it [default: a new one, which is printed]
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// Agent that gives hints

@@ -47,7 +47,7 @@ pub struct TrainArguments {
     /// Fraction of turns in which a seat explores
     #[arg(long, value_name = "FRACTION", default_value_t = 0.1, help_heading = "Self-play")]
     pub explore: f64,
-    /// Fraction of the positions within turns that are also learned from
+    /// Fraction of the positions within turns to train on, in addition to those between turns
     #[arg(long, value_name = "FRACTION", default_value_t = 0.03, help_heading = "Learning")]
     pub within: f64,
     /// Positions that `greedy` evaluates per decision in self-play
@@ -62,9 +62,7 @@ pub struct TrainArguments {
     /// Final step size of the optimizer [default: a fifth of --rate]
     #[arg(long, value_name = "SIZE", help_heading = "Learning")]
     pub last_rate: Option<f64>,
-    /// Generations between tests of the network against the best one so far
-    ///
-    /// If the network wins the test, it becomes the best one.
+    /// Generations between tests against the best network so far; a network that wins becomes the best
     #[arg(long, value_name = "N", default_value_t = 10, help_heading = "Tests")]
     pub test_every: u64,
     /// Maximum number of games in each match of a test

@@ -34,7 +34,7 @@ pub struct TuneArguments {
     pub margin: f64,
     /// Initial perturbation of SPSA: the distance of candidates from the current values
     ///
-    /// At 1, a single feature outweighs all others.
+    /// Larger values explore more, but at 1 a single feature outweighs all others.
     #[arg(long, value_name = "SIZE", default_value_t = 0.5, help_heading = "Search")]
     pub perturbation: f64,
     /// Gain of SPSA: the step size
