@@ -1,11 +1,13 @@
-"""Draws the reports' figures that no notebook draws, from the published summaries alone.
+"""Draws the reports' figures that no notebook draws, from the published summaries or, where a report alone has them, its tables.
 
     python notebooks/figures.py FOLDER
 
 `docs/research/paper.sh` calls it. Titles name the quantity; the captions in the reports state the findings.
 """
 
+import itertools
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -16,10 +18,12 @@ import pandas as pd
 
 import charts
 from hidden_decks.runs import find, find_all, together
+from quoted import intervals
 from science import corrected
 
 POLICIES = {"greedy": "greedy", "net": "greedy with the network", "mcts": "mcts"}
 TABLES = range(2, 7)
+REPORTS = charts.ROOT / "docs/research"
 SHARE = ("win_share", "win_share_low", "win_share_high")
 LUCK = {
     "luck-2": "Tongiaki, 2 players",
@@ -271,6 +275,67 @@ def decision_times():
     charts.save(figure, "speed-decisions")
 
 
+def reported(page: str, *header: str) -> pd.DataFrame:
+    """Reads the first table of a report whose columns begin with these names."""
+    text = (REPORTS / f"{page}.md").read_text()
+    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()]
+    start = next(number for number, cells in enumerate(lines) if tuple(cells[: len(header)]) == header)
+    cells = itertools.takewhile(lambda row: len(row) == len(lines[start]), lines[start + 2 :])
+    return pd.DataFrame(cells, columns=lines[start])
+
+
+def shares(cells: pd.Series) -> pd.DataFrame:
+    """Reads cells such as `70.0% (67.2% to 72.7%)` as win shares with their intervals, by the row of the cell."""
+    found = {row: [float(number) / 100 for number in interval[1]] for row, cell in cells.items() for interval in intervals(cell)}
+    return pd.DataFrame.from_dict(found, orient="index", columns=SHARE)
+
+
+def of_learning(axes, table: pd.DataFrame, columns: list[str], labels):
+    """Draws a forest plot of win shares with a row per row of a report's table and a series per column."""
+    for number, column in enumerate(columns):
+        own = shares(table[column])
+        charts.bars(axes, own.index + charts.beside(number, len(columns), 0.24), own, SHARE, number, markersize=5, label=column)
+    # Parameters make labels long, and the table has them.
+    names = [re.sub(r":[^,]+", ":…", label.replace("`", "")) for label in labels]
+    axes.set(yticks=range(len(table)), yticklabels=names, xlabel="win share")
+    axes.invert_yaxis()
+    axes.grid(axis="y", visible=False)
+    charts.percent(axes.xaxis)
+
+
+def sparse_inputs():
+    """Draws the matches of agents with sparse inputs, from the table of the report."""
+    table = reported("learning", "agent", "opponent")
+    figure, axes = charts.panels(width=9.0, height=5.0)
+    of_learning(axes, table, ["for 2 players", "built-in"], table.agent + " against " + table.opponent)
+    charts.level(axes, 0.5, upright=True)
+    axes.legend(title="network", bbox_to_anchor=(1, 1), fontsize="small")
+    charts.save(figure, "learning-sparse")
+
+
+def first_look():
+    """Draws the win shares of `mcts` by the positions of its first look, from the table of the report."""
+    table = reported("learning", "players", "`nodes=150`").set_index("players").T.reset_index()
+    figure, axes = charts.panels(width=7.5, height=3.2)
+    of_learning(axes, table, ["3", "4"], table["index"])
+    axes.legend(title="players", bbox_to_anchor=(1, 1), fontsize="small")
+    charts.save(figure, "learning-first-look")
+
+
+def decisions_in_python():
+    """Draws the decisions per second in Python, from the table of the report: medians, with the lowest and highest rounds."""
+    table = reported("speed", "decisions/s", "median")
+    median, lowest, highest = (table[name].str.replace(",", "").astype(int) / 1e6 for name in ("median", "lowest", "highest"))
+    figure, axes = charts.panels(width=8.0, height=3.6)
+    reach = [median - lowest, highest - median]
+    axes.errorbar(median, range(len(table)), xerr=reach, fmt="o", markersize=5, color=charts.colour(0), capsize=3)
+    names = table["decisions/s"].str.replace("`", "")
+    axes.set(yticks=range(len(table)), yticklabels=names, xlim=(0, 10), xlabel="million decisions per second")
+    axes.invert_yaxis()
+    axes.grid(axis="y", visible=False)
+    charts.save(figure, "speed-python")
+
+
 def main() -> int:
     if len(sys.argv) != 2:
         print(__doc__, file=sys.stderr)
@@ -281,6 +346,8 @@ def main() -> int:
     order(family)
     for draw in (first_seat, parts, saved, deciders, strength_by_time, steps, decision_times):
         draw()
+    for draw_table in (sparse_inputs, first_look, decisions_in_python):
+        draw_table()
     return 0
 
 
