@@ -69,21 +69,6 @@ pub trait Evaluated: Game {
     }
 }
 
-/// Lists the sparse inputs of some seats, and returns the number of inputs of every seat; see [`Evaluated::sparse_inputs`].
-pub fn sparse_inputs_of(
-    seats: impl Iterator<Item = Seat>,
-    on: &mut Vec<u16>,
-    list: impl Fn(Seat, &mut Vec<u16>),
-) -> [u16; MAX_SEATS] {
-    let mut counts = [0; MAX_SEATS];
-    for seat in seats {
-        let before = on.len();
-        list(seat, on);
-        counts[seat.index()] = (on.len() - before) as u16;
-    }
-    counts
-}
-
 /// A number that describes a seat's prospects in a position.
 #[derive(Copy, Clone, Debug)]
 pub struct Feature {

@@ -28,9 +28,7 @@ mod text;
 
 pub use defaults::{Reward, Search, SearchDefaults};
 pub use encoding::{ActionGroup, Encoding};
-pub use evaluate::{
-    Evaluated, Feature, Input, InputGroup, MAX_FEATURES, MAX_INPUTS, OutcomeModel, sparse_inputs_of,
-};
+pub use evaluate::{Evaluated, Feature, Input, InputGroup, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
 pub use event::{PlainEvent, PlainResult};
 pub use game::{Game, Turn, View};
 pub use outcome::Outcome;

@@ -12,7 +12,7 @@ use crate::state::hex::Side;
 use crate::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES};
 use crate::{Bearing, Landfall, State};
 use engine::bits::bits;
-use engine::{MAX_SEATS, Seat, sparse_inputs_of};
+use engine::{MAX_SEATS, Seat};
 
 /// Number of classes for the ships on a beach: 0 to 5, where 5 includes more.
 const ON_BEACH: usize = 6;
@@ -71,9 +71,20 @@ engine::groups! {
 
 /// Appends the inputs that are on for each seat that has sparse inputs; returns the number of inputs of each seat.
 pub(crate) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+    engine::by_processor!(fn list(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS])
+}
+
+#[inline(always)]
+fn list(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
     let (players, next) = (state.players(), state.next_to_begin());
     let seats = Seat::all(players).filter(|&seat| players > 2 || seat == next);
-    sparse_inputs_of(seats, on, |seat, on| Sight::of(state, seat).list(on))
+    let mut counts = [0; MAX_SEATS];
+    for seat in seats {
+        let before = on.len();
+        Sight::of(state, seat).list(on);
+        counts[seat.index()] = (on.len() - before) as u16;
+    }
+    counts
 }
 
 /// A position from the perspective of one seat.
@@ -94,6 +105,7 @@ struct Shares {
 
 impl Shares {
     /// Returns the combination of owners present, of which there must be at least one.
+    #[inline(always)]
     fn presence(self) -> usize {
         let [own, rival] = self.pair.map(|ships| usize::from(ships > 0));
         own + 2 * rival + 4 * usize::from(self.others > 0) - 1
@@ -112,6 +124,7 @@ enum Danger {
 }
 
 impl<'a> Sight<'a> {
+    #[inline(always)]
     fn of(state: &'a State, seat: Seat) -> Self {
         let players = state.players();
         let strength = |other: Seat| {
@@ -145,6 +158,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Appends the inputs that are on.
+    #[inline(always)]
     fn list(&self, on: &mut Vec<u16>) {
         let state = self.state;
         for island in Island::all() {
@@ -160,6 +174,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Returns the status of an island without ships on its beaches.
+    #[inline(always)]
     fn uninhabited(&self, island: Island) -> usize {
         match self.state.king(island) {
             Some(king) if king == self.pair[0] => 2,
@@ -170,12 +185,14 @@ impl<'a> Sight<'a> {
         }
     }
 
+    #[inline(always)]
     fn shares(&self, fleet: Fleet) -> Shares {
         let pair = self.pair.map(|seat| fleet.ships(seat) as usize);
         Shares { pair, others: fleet.total() as usize - pair[0] - pair[1] }
     }
 
     /// Appends the inputs of an inhabited island: its status, its beaches, and the voyages from its ready beaches.
+    #[inline(always)]
     fn list_island(&self, island: Island, on: &mut Vec<u16>) {
         let state = self.state;
         let number = island.index();
@@ -218,6 +235,7 @@ impl<'a> Sight<'a> {
 
     /// Appends the inputs of a ready beach with ships. `is_only` is 1 for the seat or its rival if it is the owner's only beach of
     /// the island, and `ashore` is the number of their ships there; `who` is the combination of owners on the beach.
+    #[inline(always)]
     fn list_ready_beach(
         &self,
         beach: Beach,
@@ -243,6 +261,7 @@ impl<'a> Sight<'a> {
         self.pair.iter().position(|&one| one == seat).unwrap_or(2)
     }
 
+    #[inline(always)]
     fn danger(&self, island: Island, seat: Seat, beaches: u8, ready: u8) -> Danger {
         let fleet = self.state.fleet_on(island);
         if beaches & !ready != 0 || fleet.ships(seat) == 0 {
@@ -255,6 +274,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Returns the class of a voyage's end: the points and holders of the island, or one of the three other ends.
+    #[inline(always)]
     fn target(&self, bearing: Bearing) -> usize {
         const REST: usize = POINTS * HOLDERS;
         match bearing.landfall {
@@ -271,6 +291,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Returns the outcome of the seat's next expansion for a ready beach of an island where the seat has `ships` ships.
+    #[inline(always)]
     fn outcome(&self, beach: Beach, seat: Seat, ships: usize, bearing: Bearing) -> usize {
         let fleet = self.state.fleet_at(beach);
         let colours = fleet.colours() + u32::from(fleet.ships(seat) == 0);
@@ -282,6 +303,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Appends the inputs that do not belong to a place.
+    #[inline(always)]
     fn list_table(&self, on: &mut Vec<u16>) {
         let state = self.state;
         let up_to = |count: u32, most: usize| (count as usize).min(most);

@@ -9,7 +9,7 @@ use crate::{
     AREA_CARDS, AreaCard, Cause, Edition, Figure, HELD, KINDS, Kind, PHASES, REGIONS, Region,
     RitualCard, SEATS, State,
 };
-use engine::{MAX_SEATS, Seat, Turn, sparse_inputs_of};
+use engine::{MAX_SEATS, Seat, Turn};
 
 /// Number of classes for the stones of a kind in a region: 0 to 4, where 4 includes more.
 const ON_CELL: usize = 5;
@@ -55,8 +55,19 @@ engine::groups! {
 
 /// Appends the inputs that are on for each seat; returns the number of inputs of each seat.
 pub(crate) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+    engine::by_processor!(fn list(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS])
+}
+
+#[inline(always)]
+fn list(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
     let table = Table::of(state);
-    sparse_inputs_of(Seat::all(state.players()), on, |seat, on| table.list(seat, on))
+    let mut counts = [0; MAX_SEATS];
+    for seat in Seat::all(state.players()) {
+        let before = on.len();
+        table.list(seat, on);
+        counts[seat.index()] = (on.len() - before) as u16;
+    }
+    counts
 }
 
 /// Returns the class of a count: the count itself, or the last class, which includes more.
@@ -79,6 +90,7 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
+    #[inline(always)]
     fn of(state: &'a State) -> Self {
         let [ancestor, elder] = Figure::ALL.map(|figure| state.figure(figure));
         let precedence = precedence(state);
@@ -121,6 +133,7 @@ impl<'a> Table<'a> {
     }
 
     /// Appends the inputs that are on for a seat.
+    #[inline(always)]
     fn list(&self, seat: Seat, on: &mut Vec<u16>) {
         let state = self.state;
         for region in Region::all() {
@@ -143,6 +156,7 @@ impl<'a> Table<'a> {
         self.list_course(seat, on);
     }
 
+    #[inline(always)]
     fn list_ceremony(&self, seat: Seat, region: Region, cause: Cause, on: &mut Vec<u16>) {
         let state = self.state;
         let part = takes_part(state, seat);
@@ -158,6 +172,7 @@ impl<'a> Table<'a> {
         }
     }
 
+    #[inline(always)]
     fn list_cards(&self, seat: Seat, on: &mut Vec<u16>) {
         let state = self.state;
         for card in RitualCard::ALL.into_iter().take(HELD) {
@@ -179,6 +194,7 @@ impl<'a> Table<'a> {
     }
 
     /// Appends the inputs for the points, the order of turns and the end.
+    #[inline(always)]
     fn list_course(&self, seat: Seat, on: &mut Vec<u16>) {
         let state = self.state;
         let best = self.others(seat).map(|other| state.points(other)).max().unwrap_or(0);
