@@ -45,42 +45,50 @@ impl Layers {
         look: Look<'_>,
         hidden: Option<&mut HiddenUnits>,
     ) -> [SeatPass; MAX_SEATS] {
+        let pass = Pass { layers: self, sparse, look, hidden };
         match self.shape.hidden / LANES {
-            0 | 1 => self.pass::<1>(sparse, look, hidden),
-            2 => self.pass::<2>(sparse, look, hidden),
-            3 => self.pass::<3>(sparse, look, hidden),
-            4 => self.pass::<4>(sparse, look, hidden),
-            _ => self.pass::<{ MAX_HIDDEN / LANES }>(sparse, look, hidden),
+            0 | 1 => pass.by_processor::<1>(),
+            2 => pass.by_processor::<2>(),
+            3 => pass.by_processor::<3>(),
+            4 => pass.by_processor::<4>(),
+            _ => pass.by_processor::<{ MAX_HIDDEN / LANES }>(),
         }
     }
+}
 
-    /// Runs the forward pass for a network of `BLOCKS` blocks of hidden units. Each number has a separate function, because
-    /// browsers compile small functions better.
+/// A forward pass of a network over its inputs.
+struct Pass<'a, W> {
+    layers: &'a Layers,
+    sparse: &'a W,
+    look: Look<'a>,
+    hidden: Option<&'a mut HiddenUnits>,
+}
+
+impl<W: SparseWeights> Pass<'_, W> {
+    /// Runs the pass for a network of `BLOCKS` blocks of hidden units. Each number has a separate function, because browsers
+    /// compile small functions better. Without fused operations, wide instructions give the same bytes.
     #[inline(never)]
-    fn pass<const BLOCKS: usize>(
-        &self,
-        sparse: &impl SparseWeights,
-        look: Look<'_>,
-        hidden: Option<&mut HiddenUnits>,
-    ) -> [SeatPass; MAX_SEATS] {
-        // Without fused operations, wide instructions give the same bytes.
-        by_processor!(|_| self.any_pass::<BLOCKS>(sparse, look, hidden))
+    fn by_processor<const BLOCKS: usize>(self) -> [SeatPass; MAX_SEATS] {
+        if self.look.inputs.is_empty() {
+            return self.sparse_by_processor::<BLOCKS>();
+        }
+        by_processor!(|_| self.run::<BLOCKS>())
+    }
+
+    fn sparse_by_processor<const BLOCKS: usize>(self) -> [SeatPass; MAX_SEATS] {
+        by_processor!(|_| self.run_sparse::<BLOCKS>())
     }
 
     /// Runs the forward pass on any processor. The function is long because all its steps share arrays on the stack, whose
     /// sizes are constants here.
     #[inline(always)]
-    fn any_pass<const BLOCKS: usize>(
-        &self,
-        sparse: &impl SparseWeights,
-        look: Look<'_>,
-        mut hidden: Option<&mut HiddenUnits>,
-    ) -> [SeatPass; MAX_SEATS] {
+    fn run<const BLOCKS: usize>(self) -> [SeatPass; MAX_SEATS] {
+        let Self { layers, sparse, look, mut hidden } = self;
         let Look { players, inputs, .. } = look;
-        let size = self.shape.seat;
+        let size = layers.shape.seat;
         let (of_seats, of_table) = inputs.split_at(players * size);
-        let skip = self.part(Part::Skip(players));
-        let matrix = rows(self.part(Part::Seat));
+        let skip = layers.part(Part::Skip(players));
+        let matrix = rows(layers.part(Part::Seat));
         let mut linear = [0.0; MAX_SEATS];
         let mut seats = ArrayVec::<_, MAX_SEATS>::new();
         let is_one_sided = look.is_one_sided();
@@ -97,10 +105,10 @@ impl Layers {
             add_products(inputs, matrix, roles, &mut seats[number]);
         }
         let [first, second] = strongest(&linear[..players]);
-        let bias = rows(self.part(Part::Bias(players)));
+        let bias = rows(layers.part(Part::Bias(players)));
         // A network without hidden units has a block of zeros in their place.
         let mut common = bias.first().copied().unwrap_or([[[0.0; LANES]; BLOCKS]]);
-        add_products(of_table, rows(self.part(Part::Table)), 0..1, &mut common);
+        add_products(of_table, rows(layers.part(Part::Table)), 0..1, &mut common);
         let [mut common] = common;
         let part = 1.0 / (players - 2).max(1) as f32;
         if players > 2 {
@@ -108,7 +116,7 @@ impl Layers {
                 add(&mut common, &seat[OTHERS], part);
             }
         }
-        let out = self.part(Part::Out(players));
+        let out = layers.part(Part::Out(players));
         let mut passes = [SeatPass::default(); MAX_SEATS];
         for (number, (&linear, view)) in linear.iter().zip(look.views()).enumerate() {
             // The rival of the strongest seat is the second strongest; the rival of all other seats is the
@@ -124,10 +132,7 @@ impl Layers {
                 add(&mut units, &seats[rival][OTHERS], -part);
             }
             sparse.add(on, &mut units);
-            let units = units.as_flattened_mut();
-            for unit in units.iter_mut() {
-                *unit = unit.max(0.0);
-            }
+            let units = rectified(&mut units);
             passes[number].logit = linear + sparse.linear(on) + product(out, units);
             if let Some(hidden) = &mut hidden {
                 hidden[number][..units.len()].copy_from_slice(units);
@@ -135,6 +140,37 @@ impl Layers {
         }
         passes
     }
+
+    /// Runs the forward pass of a network without dense inputs: the value of a seat depends on its own view alone.
+    #[inline(always)]
+    fn run_sparse<const BLOCKS: usize>(self) -> [SeatPass; MAX_SEATS] {
+        let Self { layers, sparse, look, mut hidden } = self;
+        let bias = rows::<_, BLOCKS, 1>(layers.part(Part::Bias(look.players)));
+        let [bias] = bias.first().copied().unwrap_or([[[0.0; LANES]; BLOCKS]]);
+        let out = layers.part(Part::Out(look.players));
+        let mut passes = [SeatPass::default(); MAX_SEATS];
+        for (number, view) in look.views().enumerate() {
+            let Some(on) = view else { continue };
+            let mut units = bias;
+            sparse.add(on, &mut units);
+            let units = rectified(&mut units);
+            passes[number].logit = sparse.linear(on) + product(out, units);
+            if let Some(hidden) = &mut hidden {
+                hidden[number][..units.len()].copy_from_slice(units);
+            }
+        }
+        passes
+    }
+}
+
+/// Applies the rectifier to the units.
+#[inline(always)]
+fn rectified(units: &mut [Block]) -> &[f32] {
+    let units = units.as_flattened_mut();
+    for unit in units.iter_mut() {
+        *unit = unit.max(0.0);
+    }
+    units
 }
 
 /// Returns the rows of a matrix, each with a number of blocks for each role.
@@ -345,8 +381,8 @@ mod tests {
             let bits = |passes: [SeatPass; MAX_SEATS]| passes.map(|pass| pass.logit.to_bits());
             let found = bits(layers.forward(&sparse, look, None));
             assert_eq!(found.iter().filter(|&&logit| logit != 0).count(), players);
-            let on_any_processor = layers.any_pass::<4>(&sparse, look, None);
-            assert_eq!(bits(on_any_processor), found);
+            let pass = Pass { layers, sparse: &sparse, look, hidden: None };
+            assert_eq!(bits(pass.run::<4>()), found);
         }
     }
 

@@ -8,7 +8,7 @@ use engine::{Evaluated, MAX_INPUTS, MAX_SEATS, by_processor};
 pub struct Look<'a> {
     /// The number of players.
     pub players: usize,
-    /// The scaled inputs of each seat, then the scaled inputs of the table.
+    /// The scaled inputs of each seat, then the scaled inputs of the table; none if the network sees no dense inputs.
     pub inputs: &'a [f32],
     /// The number of sparse inputs that are on for each seat; 0 for seats without a view.
     pub counts: &'a [u16],
@@ -57,30 +57,31 @@ impl LookBuffer {
 impl<G: Evaluated> Network<G> {
     /// Reads a network's inputs from a position into this buffer.
     pub(crate) fn look<'a>(&self, position: &G, into: &'a mut LookBuffer) -> Look<'a> {
+        into.players = position.players();
+        into.inputs.clear();
+        if self.sees_dense_inputs() {
+            self.add_dense_inputs(position, &mut into.inputs);
+        }
+        into.on.clear();
+        into.counts = [0; MAX_SEATS];
+        if self.shape().sparse > 0 {
+            into.counts = position.sparse_inputs(&mut into.on);
+        }
+        into.get()
+    }
+
+    fn add_dense_inputs(&self, position: &G, into: &mut Vec<f32>) {
         by_processor!(|_| {
-            into.players = position.players();
-            into.inputs.clear();
-            let shape = self.shape();
-            if self.sees_dense_inputs() {
-                let (of_seat, rest) = self.scale().split_at(shape.seat);
-                let of_table = &rest[..shape.table];
-                let scaled = |(&value, scale): (&f64, &f32)| value as f32 * scale;
-                let mut table = [0.0; MAX_INPUTS];
-                let table = &mut table[..of_table.len()];
-                position.inputs(
-                    |_, values| into.inputs.extend(values.iter().zip(of_seat).map(scaled)),
-                    |values| table.copy_from_slice(values),
-                );
-                into.inputs.extend(table.iter().zip(of_table).map(scaled));
-            } else {
-                into.inputs.resize(into.players * shape.seat + shape.table, 0.0);
-            }
-            into.on.clear();
-            into.counts = [0; MAX_SEATS];
-            if shape.sparse > 0 {
-                into.counts = position.sparse_inputs(&mut into.on);
-            }
-            into.get()
-        })
+            let (of_seat, rest) = self.scale().split_at(self.shape().seat);
+            let of_table = &rest[..self.shape().table];
+            let scaled = |(&value, scale): (&f64, &f32)| value as f32 * scale;
+            let mut table = [0.0; MAX_INPUTS];
+            let table = &mut table[..of_table.len()];
+            position.inputs(
+                |_, values| into.extend(values.iter().zip(of_seat).map(scaled)),
+                |values| table.copy_from_slice(values),
+            );
+            into.extend(table.iter().zip(of_table).map(scaled));
+        });
     }
 }

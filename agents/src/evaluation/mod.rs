@@ -143,9 +143,9 @@ impl<G: Evaluated> Evaluation<G> {
         matches!(self, Self::Linear(_))
     }
 
-    /// Returns whether this is a network with sparse inputs.
-    pub(crate) fn has_sparse_inputs(&self) -> bool {
-        matches!(self, Self::Network(network) if network.shape().sparse > 0)
+    /// Returns whether this is a network with both dense and sparse inputs, which takes longer than either kind alone.
+    pub(crate) fn is_slow(&self) -> bool {
+        matches!(self, Self::Network(network) if network.sees_dense_inputs() && network.shape().sparse > 0)
     }
 
     /// Returns the value of the position for every seat; 0 for empty seats. A network's values are logits.

@@ -100,6 +100,11 @@ impl Shape {
         seen.collect()
     }
 
+    /// Returns the number of dense inputs at a table of this many players.
+    pub(crate) const fn dense_inputs(self, players: usize) -> usize {
+        players * self.seat + self.table
+    }
+
     /// Returns the number of scales: one for each input, and one for each group of sparse inputs.
     pub const fn scales(self) -> usize {
         self.seat + self.table + self.groups

@@ -20,8 +20,8 @@ const SPARSE: &str = "sparse";
 const VALUES: &str = "values";
 const SHARES: &str = "shares";
 
-const POSITION_KINDS: [PositionKind; 3] =
-    [PositionKind::Begins, PositionKind::Explores, PositionKind::Within];
+const POSITION_KINDS: [PositionKind; 4] =
+    [PositionKind::Begins, PositionKind::Explores, PositionKind::Within, PositionKind::Judged];
 
 /// The games of a generation, and the state of the learner after them.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl<G: Evaluated> Generation<G> {
         };
         let moments = [read(FIRST)?, read(SECOND)?];
         let learner = Learner::resumed(&network, read(PARAMETERS)?, read(AVERAGE)?, moments, steps);
-        Ok(Self { games: tensors.games(network.shape())?, learner })
+        Ok(Self { games: tensors.games(network.shape(), network.sees_dense_inputs())?, learner })
     }
 }
 
@@ -151,13 +151,14 @@ impl<'a> Tensors<'a> {
         self.values(name, f32::from_le_bytes)
     }
 
-    fn games(&self, shape: Shape) -> Result<Vec<Trajectory>, NetworkError> {
+    fn games(&self, shape: Shape, are_dense: bool) -> Result<Vec<Trajectory>, NetworkError> {
         let games = read_games(
             [self.data(PLAYERS)?, self.data(KINDS)?],
             &self.values(POSITIONS, u64::from_le_bytes)?,
             [&self.floats(INPUTS)?, &self.floats(VALUES)?, &self.floats(SHARES)?],
             [&self.values(COUNTS, u16::from_le_bytes)?, &self.values(SPARSE, u16::from_le_bytes)?],
             shape,
+            are_dense,
         );
         games.ok_or_else(|| self.damaged("games do not match the network"))
     }
@@ -169,13 +170,14 @@ fn read_games(
     [mut inputs, values, shares]: [&[f32]; 3],
     [mut counts, mut on]: [&[u16]; 2],
     shape: Shape,
+    are_dense: bool,
 ) -> Option<Vec<Trajectory>> {
     let [mut values, shares] = [values, shares].map(|chances| chances.as_chunks::<MAX_SEATS>().0);
     let mut games = Vec::new();
     for ((&players, &positions), &shares) in players.iter().zip(positions).zip(shares) {
         let players = usize::from(players);
         let positions = usize::try_from(positions).ok()?;
-        let size = positions.checked_mul(players * shape.seat + shape.table)?;
+        let size = if are_dense { positions.checked_mul(shape.dense_inputs(players))? } else { 0 };
         let own_kinds = kinds.split_off(..positions)?;
         let own_kinds =
             own_kinds.iter().map(|&kind| POSITION_KINDS.get(usize::from(kind)).copied());

@@ -230,8 +230,9 @@ fn add_gradient(
     let Gradient { values: gradient, is_on } = gradient;
     let seen = Seen::of(layers, look);
     let range = |part| shape.range(part);
-    let of_seat = |seat: usize| &inputs[seat * shape.seat..][..shape.seat];
-    let table = &inputs[players * shape.seat..];
+    // Networks without dense inputs have none.
+    let of_seat = |seat: usize| inputs.chunks(shape.seat).nth(seat).unwrap_or_default();
+    let table = inputs.get(players * shape.seat..).unwrap_or_default();
     let out = layers.part(Part::Out(players));
     let chances = chances(&seen.logits, players, 1.0);
     let mut loss = 0.0;
@@ -292,9 +293,9 @@ impl Seen {
         for (seat, pass) in passes[..players].iter().enumerate() {
             seen.rivals[seat] = pass.rival;
             seen.logits[seat] = f64::from(pass.logit);
-            for other in (0..players).filter(|&other| other != seat && other != pass.rival) {
-                let part = 1.0 / (players - 2) as f32;
-                add_scaled(&mut seen.others[seat], &inputs[other * size..][..size], part);
+            let seats = inputs.chunks(size).take(players).enumerate();
+            for (_, other) in seats.filter(|&(other, _)| other != seat && other != pass.rival) {
+                add_scaled(&mut seen.others[seat], other, 1.0 / (players - 2) as f32);
             }
         }
         seen

@@ -34,6 +34,10 @@ fn from_values(
     // For the position at which the next turn begins: its value, and its target, or the value again if the seat explores.
     let (mut value, mut sequel) = (*trajectory.shares(), *trajectory.shares());
     for (number, &kind) in kinds.iter().enumerate().rev() {
+        if kind == PositionKind::Judged {
+            targets[number] = Some(trajectory.values()[number]);
+            continue;
+        }
         let mixed = |seat: usize| (1.0 - lambda) * value[seat] + lambda * sequel[seat];
         let target: [f32; MAX_SEATS] = std::array::from_fn(mixed);
         if kind != PositionKind::Explores {

@@ -13,6 +13,8 @@ pub enum PositionKind {
     Explores,
     /// A position within a turn that follows the policy.
     Within,
+    /// A position whose value by the player's evaluation is its target.
+    Judged,
 }
 
 /// The positions of a game in order, and its result.
@@ -127,7 +129,7 @@ impl Trajectory {
             end += counts.iter().map(|&count| usize::from(count)).sum::<usize>();
         }
         let fits = (2..=MAX_SEATS).contains(&players)
-            && inputs.len() == kinds.len() * (players * shape.seat + shape.table)
+            && (inputs.is_empty() || inputs.len() == kinds.len() * shape.dense_inputs(players))
             && values.len() == kinds.len()
             && counts.len() == kinds.len() * players
             && on.len() == end

@@ -63,7 +63,7 @@ pub(crate) fn parameters<G: Evaluated>(length: &str, policy: u32) -> Vec<Paramet
             EVALUATION,
             Range::File,
             AUTO,
-            "evaluation by which turns in rollouts are chosen: any name that evaluation takes, or auto, which is net if evaluation is a network with sparse inputs, and evaluation itself otherwise",
+            "evaluation by which turns in rollouts are chosen: any name that evaluation takes, or auto, which is net if evaluation is a network with dense and sparse inputs, and evaluation itself otherwise",
         ),
         Parameter::new(
             REWARD,
@@ -188,7 +188,7 @@ impl<G: Evaluated> Rollout<G> {
         }
         let evaluation = Arc::new(Evaluation::read(values, &[REWARD, SCALE])?);
         let of_choices = match values.text(EVALUATION) {
-            AUTO if evaluation.has_sparse_inputs() && G::NETWORK.is_some() => {
+            AUTO if evaluation.is_slow() && G::NETWORK.is_some() => {
                 Arc::new(evaluation.other(NET)?)
             }
             AUTO => Arc::clone(&evaluation),

@@ -23,6 +23,13 @@ pub struct TrainArguments {
     /// the game's weights play these generations if --start is linear.
     #[arg(long, value_name = "EVALUATION", help_heading = "Self-play")]
     pub teacher: Option<String>,
+    /// Evaluation whose values the network learns, instead of the results of self-play
+    ///
+    /// Seats then play the best of some random turns by this evaluation, and the network learns its values of these
+    /// turns' ends and of positions within turns. It is a quick way to a network of another size or with other inputs.
+    #[arg(long, value_name = "EVALUATION", help_heading = "Learning",
+        conflicts_with_all = ["teacher", "against", "warm_up", "lambda", "explore", "within", "nodes", "samples"])]
+    pub distil: Option<String>,
     /// Generations before the network plays, with --teacher or --start linear
     #[arg(long, value_name = "N", default_value_t = 5, help_heading = "Self-play")]
     pub warm_up: u64,
@@ -38,7 +45,7 @@ pub struct TrainArguments {
     /// Also give the network the game's sparse inputs
     #[arg(long, help_heading = "Network")]
     pub sparse: bool,
-    /// Inputs, features or groups of sparse inputs to leave out, by name
+    /// Inputs, features or groups of sparse inputs to leave out, by name; dense for all that are not sparse
     #[arg(long, value_name = "INPUT,…", value_delimiter = ',', help_heading = "Network")]
     pub without: Vec<String>,
     /// Trace decay of TD(lambda): 0 learns from the next position, 1 from the result
@@ -92,6 +99,7 @@ impl TrainArguments {
             generation: self.generation,
             start: self.start.clone(),
             teacher: self.teacher.clone(),
+            distil: self.distil.clone(),
             against: self.against.clone(),
             warm_up: self.warm_up,
             hidden: self.hidden,

@@ -5,13 +5,17 @@ use crate::position::AnySetup;
 use agents::evaluation::{Evaluation, Network, NetworkError, Shape, Weights};
 use agents::greedy::Greedy;
 use agents::learning::{
-    Example, Generation, Learner, SelfPlay, Trajectory, scales, starting_network, targets,
+    Distillation, Example, Generation, Learner, SelfPlay, Trajectory, scales, starting_network,
+    targets,
 };
 use agents::{AgentSpec, Participant};
 use engine::{MAX_SEATS, PlayableGame, Seed};
 use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The word for all inputs that are not sparse.
+const DENSE: &str = "dense";
 
 /// The lead, as a logit, that makes a move of an exploring seat e times as likely.
 const EXPLORATION_TEMPERATURE: f64 = 0.15;
@@ -36,11 +40,14 @@ pub struct TrainingTerms {
     pub hidden: usize,
     /// Whether networks see the game's sparse inputs.
     pub sparse: bool,
-    /// The names of the inputs, and of the groups of sparse inputs, that networks do not see.
+    /// The names of the inputs, and of the groups of sparse inputs, that networks do not see; `dense` stands for all inputs
+    /// that are not sparse.
     pub without: Vec<String>,
     /// The evaluation that plays first and whose values set the first targets; by default, the evaluation of
     /// `start`.
     pub teacher: Option<String>,
+    /// The evaluation whose values networks learn, at positions of random turns, instead of the results of self-play.
+    pub distil: Option<String>,
     /// The agent that plays against the networks, which is not an external bot; by default, they play against themselves.
     pub against: Option<AnyParticipant>,
     /// Number of positions that `greedy` evaluates for a decision in self-play, at least 1.
@@ -72,6 +79,9 @@ pub enum TrainingError {
     /// The teacher is not an evaluation of the game.
     #[error(transparent)]
     Teacher(NetworkError),
+    /// The evaluation to distil is not one of the game.
+    #[error(transparent)]
+    Distil(NetworkError),
     /// The initial network has a different number of hidden units from the one requested.
     #[error("{} has {hidden} hidden units", file.display())]
     HiddenUnits {
@@ -139,7 +149,7 @@ pub trait AnyTrainer: Send + Sync {
     /// must be recorded by a network that started without games. A start from a file does not need games.
     fn starting_network(&self, games: &[Trajectory], seed: Seed) -> Arc<dyn AnyNetwork>;
 
-    /// Returns the evaluation that plays first and sets the first targets, if one was requested.
+    /// Returns the evaluation that plays first and sets the first targets, if one was requested, or is distilled.
     fn teacher(&self) -> Option<AnyEvaluation>;
 
     /// Returns a learner that has not yet taken a step.
@@ -199,12 +209,19 @@ pub fn trainer<G: PlayableGame>(
     if const { G::FEATURES.is_empty() } {
         return Err(TrainingError::NoFeatures(G::NAME));
     }
-    let (inputs, without) = (Network::<G>::input_names().concat(), &terms.without);
-    if let Some(unknown) = without.iter().find(|name| !inputs.contains(&name.as_str())) {
-        let (name, known) = (unknown.clone(), inputs.join(", "));
+    let [of_seat, of_table, groups] = Network::<G>::input_names();
+    let is_dense = [vec![true; of_seat.len() + of_table.len()], vec![false; groups.len()]].concat();
+    let (inputs, without) = ([of_seat, of_table, groups].concat(), &terms.without);
+    let is_known = |name: &String| name == DENSE || inputs.contains(&name.as_str());
+    if let Some(unknown) = without.iter().find(|name| !is_known(name)) {
+        let (name, known) = (unknown.clone(), [&[DENSE], &inputs[..]].concat().join(", "));
         return Err(TrainingError::UnknownInput { game: G::NAME, name, known });
     }
-    let unseen = inputs.iter().map(|input| without.iter().any(|name| name == input)).collect();
+    let is_without = |input: &str| without.iter().any(|name| name == input);
+    let unseen = inputs.iter().zip(is_dense);
+    let unseen = unseen
+        .map(|(input, is_dense)| is_without(input) || is_dense && is_without(DENSE))
+        .collect();
     let given = match &terms.start {
         TrainingStart::Network(file) => Some(load::<G>(file, terms.hidden)?),
         TrainingStart::Linear | TrainingStart::Nothing => None,
@@ -222,8 +239,13 @@ pub fn trainer<G: PlayableGame>(
         };
         return Err(TrainingError::NoSparseInputs { whose });
     }
-    let teacher = terms.teacher.as_deref().map(Evaluation::<G>::named).transpose();
-    let teacher = teacher.map_err(TrainingError::Teacher)?.map(AnyEvaluation::from);
+    let named = |name: &String| Evaluation::<G>::named(name).map(AnyEvaluation::from);
+    let teacher = match (&terms.distil, &terms.teacher) {
+        (Some(name), _) => Some(named(name).map_err(TrainingError::Distil)?),
+        (None, teacher) => {
+            teacher.as_ref().map(named).transpose().map_err(TrainingError::Teacher)?
+        }
+    };
     Ok(Box::new(TypedTrainer { terms, given, teacher, shape, unseen }))
 }
 
@@ -251,12 +273,15 @@ fn evaluation<G: PlayableGame>(evaluation: &AnyEvaluation) -> Arc<Evaluation<G>>
 
 impl<G: PlayableGame> AnyTrainer for TypedTrainer<G> {
     fn starting_network(&self, games: &[Trajectory], seed: Seed) -> Arc<dyn AnyNetwork> {
-        if let Some(network) = &self.given {
-            return Arc::new(network.clone());
-        }
-        let mut scale = scales(games, self.shape);
+        let mut scale = match &self.given {
+            Some(network) => network.scale().to_vec(),
+            None => scales(games, self.shape),
+        };
         for (scale, _) in scale.iter_mut().zip(&self.unseen).filter(|(_, unseen)| **unseen) {
             *scale = 0.0;
+        }
+        if let Some(network) = &self.given {
+            return Arc::new(Network::<G>::new(self.shape, network.parameters(), scale));
         }
         let weights = Weights::default();
         let unit = Greedy::<G>::new(Arc::default()).unit();
@@ -280,11 +305,14 @@ impl<G: PlayableGame> AnyTrainer for TypedTrainer<G> {
         seed: Seed,
     ) -> Trajectory {
         let TrainingTerms { nodes, samples, explore, within, .. } = self.terms;
+        let setup = setup.typed::<G>().expect("it is a setup of the game");
+        if self.terms.distil.is_some() {
+            return Distillation::<G>::of(evaluation(by)).play(setup, typed(network), seed);
+        }
         let greedy = Greedy::<G>::new(evaluation(by)).with_nodes(nodes).with_samples(samples);
         let temperature = EXPLORATION_TEMPERATURE;
         let rival = self.terms.against.as_ref();
         let rival = rival.map(|rival| rival.typed().expect("it is an agent of the game"));
-        let setup = setup.typed::<G>().expect("it is a setup of the game");
         SelfPlay { greedy, rival, explore, temperature, within }.play(setup, typed(network), seed)
     }
 

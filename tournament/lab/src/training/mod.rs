@@ -100,6 +100,9 @@ fn conclusion(plan: &TrainJob<'_>, accepted: u64) -> String {
         (0, TrainingStart::Linear) => {
             "no network was better than the linear evaluation\n".to_owned()
         }
+        (0, _) if let Some(distilled) = &plan.config.distil => {
+            format!("no network was better than {distilled}\n")
+        }
         (0, _) => "no network was better than the start\n".to_owned(),
         _ => format!("networks accepted: {accepted}; the best is {}\n", file.display()),
     }
@@ -157,7 +160,7 @@ impl<'a> Training<'a> {
     fn learn(&mut self) -> Option<f64> {
         let lambda = self.plan.config.lambda as f32;
         let network = self.learner.averaged();
-        let by_teacher = self.plan.config.teacher.is_some() && self.next < self.plan.warm_up();
+        let by_teacher = self.plan.trainer.teacher().is_some() && self.next < self.plan.warm_up();
         let replay: Vec<&Trajectory> = self.replay.iter().flatten().collect();
         let examples = |number: u64| {
             let trajectory = replay[number as usize];
@@ -349,8 +352,9 @@ fn start(plan: &TrainJob<'_>) -> Arc<dyn AnyNetwork> {
 
 /// Returns the row of a generation, without the columns about learning.
 fn describe(number: u64, accepted: u64, games: &[Trajectory], size: u64) -> CurveRow {
-    let turns =
-        games.iter().flat_map(Trajectory::kinds).filter(|&&kind| kind != PositionKind::Within);
+    let begins =
+        |kind: &&PositionKind| matches!(kind, PositionKind::Begins | PositionKind::Explores);
+    let turns = games.iter().flat_map(Trajectory::kinds).filter(begins);
     let is_decided = |game: &&Trajectory| game.shares().iter().any(|&share| share > 0.99);
     let part = |count: usize| count as f64 / games.len() as f64;
     CurveRow {

@@ -49,6 +49,8 @@ pub struct TrainConfig {
     /// (the network that comes with the game), or the path of a network file. With `None` and a start from the game's
     /// weights, these play the first generations, but the network sets the targets.
     pub teacher: Option<String>,
+    /// The evaluation whose values the network learns, at positions of random turns, instead of the results of self-play.
+    pub distil: Option<String>,
     /// The spec of the agent to learn against; by default, the network plays against itself.
     pub against: Option<String>,
     /// The number of generations before the network plays, with a teacher or a start from the game's weights.
@@ -175,6 +177,7 @@ impl TrainConfig {
             sparse: self.sparse,
             without: self.without.clone(),
             teacher: self.teacher.clone(),
+            distil: self.distil.clone(),
             nodes: self.nodes,
             samples: self.samples,
             explore: self.explore,
@@ -185,6 +188,7 @@ impl TrainConfig {
                 TrainingError::UnknownInput { .. } => format!("--without: {error}"),
                 TrainingError::Start(_) => format!("--start: {error}"),
                 TrainingError::Teacher(_) => format!("--teacher: {error}"),
+                TrainingError::Distil(_) => format!("--distil: {error}"),
                 TrainingError::HiddenUnits { hidden, .. } => {
                     format!("--start: {error}: add --hidden {hidden}")
                 }
@@ -250,8 +254,11 @@ impl<'a> TrainJob<'a> {
         self.job.table.terms().seed.child(child)
     }
 
-    /// Returns the number of generations before the network plays.
+    /// Returns the number of generations before the network plays: all of them if an evaluation is distilled.
     pub const fn warm_up(&self) -> u64 {
+        if self.config.distil.is_some() {
+            return self.generations;
+        }
         let has_other =
             self.config.teacher.is_some() || matches!(self.start, TrainingStart::Linear);
         if has_other { self.config.warm_up } else { 0 }

@@ -37,12 +37,10 @@ fn commands(text: &str) -> Vec<Vec<String>> {
             command.extend(["--confirm", "4"].map(str::to_owned));
         }
         if command.first().is_some_and(|job| job == "train") {
-            for (flag, value) in [
-                ("--generation", "2"),
-                ("--test-games", "2"),
-                ("--nodes", "20"),
-                ("--hidden", "16"),
-            ] {
+            let brief = [("--generation", "2"), ("--test-games", "2"), ("--hidden", "16")];
+            // Distilling searches no positions.
+            let searches = command.iter().all(|word| word != "--distil");
+            for (flag, value) in brief.into_iter().chain(searches.then_some(("--nodes", "20"))) {
                 if let Some(place) = command.iter().position(|word| word == flag) {
                     command.drain(place..place + 2);
                 }

@@ -112,6 +112,40 @@ fn networks_with_sparse_inputs_learn_from_a_teacher() {
     workshop.output("train --sparse --game wongar --players 3 --games 2 --generation 2 --nodes 20 --test-games 6 --quiet --out wongar");
 }
 
+/// A network without dense inputs that learns the values of another evaluation soon comes closer to them; the files are the same
+/// for any number of threads, and the options of self-play are refused.
+#[test]
+fn a_network_is_distilled() {
+    let workshop = Workshop::new();
+    for game in ["--game tongiaki --players 2,3", "--game wongar --players 3"] {
+        let train = format!(
+            "train {game} --sparse --without dense --distil net --games 40 --generation 10 --hidden 16 --start nothing \
+             --test-every 4 --test-games 12 --quiet --force"
+        );
+        workshop.output(&format!("{train} --threads 1 --out run"));
+        workshop.output(&format!("{train} --threads 2 --out again"));
+        same_but_for_timing(&workshop, "run", "again");
+        let curve = workshop.rows("run/curve.csv");
+        let loss = |row: usize| curve[row]["loss"].parse::<f64>().unwrap();
+        assert!(loss(3) < 0.9 * loss(0), "{} to {}", loss(0), loss(3));
+        assert_eq!(curve[0]["turns"], "0.0");
+    }
+    let spec = "mcts:iterations=8:evaluation=run/latest.safetensors";
+    workshop.output(&format!("--game wongar --agents {spec},greedy:nodes=20 --games 2 --out play"));
+    // A network that starts from a file also loses its dense inputs.
+    let more = "train --game wongar --players 3 --start run/latest.safetensors --without dense --hidden 16 --games 4 \
+                --generation 4 --nodes 20 --test-games 6 --quiet";
+    killed_and_done(&workshop, more, "more", [1, 2]);
+    workshop.refuses(
+        "train --distil no/such --out no",
+        "--distil: cannot read the network in no/such: ",
+    );
+    workshop.refuses(
+        "train --distil net --lambda 0.5 --out no",
+        "the argument '--distil <EVALUATION>' cannot be used with '--lambda <LAMBDA>'",
+    );
+}
+
 #[test]
 fn invalid_train_arguments_are_rejected() {
     let workshop = Workshop::new();
@@ -129,7 +163,7 @@ fn invalid_train_arguments_are_rejected() {
         ("--shard 1/2", "unexpected argument '--shard' found"),
         (
             "--without tempo",
-            "--without: networks of tongiaki have no input 'tempo': choose from points, late_points, ",
+            "--without: networks of tongiaki have no input 'tempo': choose from dense, points, late_points, ",
         ),
     ] {
         workshop.refuses(&format!("train {arguments} --out run"), sentence);
