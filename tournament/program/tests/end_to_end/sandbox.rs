@@ -44,8 +44,10 @@ fn play(workshop: &Workshop, kind: &str, target: &str, out: &str) -> String {
     let budget = budget(kind);
     // All bots that do not wait for this limit on purpose have enough time, even on a busy machine.
     let limit = if SILENT.contains(&kind) { 10_000 } else { 60_000 };
+    // By default, one process may serve both games.
+    let isolate = if kind == "remember" { ":isolate=game" } else { "" };
     let agents = format!(
-        "bad=external:cmd=\"python3 '{program}' {kind} {target}\":stderr={said}:move_ms={limit},\
+        "bad=external:cmd=\"python3 '{program}' {kind} {target}\":stderr={said}:move_ms={limit}{isolate},\
          good=external:cmd=\"python3 '{honest}' none\":move_ms=60000"
     );
     let mut command = workshop.tournament(&format!("--games 2 --threads 2 --quiet --out {out}"));
