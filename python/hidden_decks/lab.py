@@ -12,6 +12,7 @@ plays the same decks under each value, and here the runs are compared:
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -102,7 +103,7 @@ class Lab:
 
     def metrics(self) -> dict[str, str]:
         """Return the meaning of each metric that these runs have, by its name."""
-        return {name: metric.meaning for name, metric in self._measured()[self.base].items()}
+        return {name: metric.meaning for name, metric in self._measured[self.base].items()}
 
     def table(self, primary: Sequence[str] = PRIMARIES, backend: Backend = "pandas") -> Any:
         """Return what each value of the rule does to each metric.
@@ -130,7 +131,7 @@ class Lab:
         HiddenDecksError
             If a metric of ``primary`` does not exist.
         """
-        measured = self._measured()
+        measured = self._measured
         base = measured[self.base]
         if unknown := set(primary) - set(PRIMARIES) - base.keys():
             raise HiddenDecksError(f"there is no metric {min(unknown)!r}: there are {', '.join(base)}")
@@ -202,8 +203,9 @@ class Lab:
         page.write_text(_lab_page.page(self, other), encoding="utf-8", newline="\n")
         return page
 
+    @cached_property
     def _measured(self) -> dict[str, dict[str, _effects.Metric]]:
-        """Return the metrics of each run by the value of the rule."""
+        """The metrics of each run by the value of the rule, read once: the runs are finished."""
         every = _effects.measure(self.runs, self.base)
         shared = [name for name in every[self.base] if all(name in metrics for metrics in every.values())]
         return {value: {name: metrics[name] for name in shared} for value, metrics in every.items()}
