@@ -30,6 +30,7 @@ pub mod bits;
 pub mod contract;
 pub mod csv_table;
 mod declare;
+pub mod house;
 pub mod log;
 mod moves;
 mod perft;

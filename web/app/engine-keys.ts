@@ -1,7 +1,7 @@
 // Names and phrases of the engine. Generated: UPDATE=1 cargo test -p hidden-decks-web engine_keys
 
 export type GameName = "tongiaki" | "wongar" | "kuhn" | "leduc";
-export type RuleKey = "edition" | "turn-limit" | "stall" | "ships" | "setup-ships" | "king-islands" | "deck-islands" | "deck-waters";
+export type RuleKey = "edition" | "turn-limit" | "stall" | "ships" | "setup-ships" | "king-islands" | "deck-islands" | "deck-waters" | "lenses" | "bonus" | "hand";
 export type Edition = "schmidt" | "dutch" | "brettspielwelt" | "hungarian" | "base" | "advanced";
 export type RefusalKey = "game" | "no-game" | "rules" | "record" | "old-link" | "damaged-link" | "foreign-link";
 export type Compass = "south" | "southwest" | "northwest" | "north" | "northeast" | "southeast";

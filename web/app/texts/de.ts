@@ -200,7 +200,7 @@ export const de: Texts = {
     base: "Grundspiel",
     advanced: "Spiel für Eingeweihte",
   },
-  rule: { edition: "Ausgabe", "turn-limit": "Zuglimit", stall: "Ende nach so vielen Runden ohne neues Plättchen (0 = nie)", ships: "Schiffe je Spieler", "setup-ships": "Schiffe je Spieler vor dem ersten Zug", "king-islands": "Königsinseln je Spieler", "deck-islands": "Inseln im Stapel", "deck-waters": "Wasser im Stapel" },
+  rule: { edition: "Ausgabe", "turn-limit": "Zuglimit", stall: "Ende nach so vielen Runden ohne neues Plättchen (0 = nie)", ships: "Schiffe je Spieler", "setup-ships": "Schiffe je Spieler vor dem ersten Zug", "king-islands": "Königsinseln je Spieler", "deck-islands": "Inseln im Stapel", "deck-waters": "Wasser im Stapel", lenses: "Linsen je Spieler (3 Würfel und 6 Zylinder weniger)", bonus: "Punkte für die meisten Gebietskarten einer Art", hand: "Ritualkarten je Spieler zu Beginn" },
   seat: (of) => `Platz ${of}`,
   human: "Mensch",
   levels: ["Anfänger", "leicht", "mittel", "stark", "sehr stark"],

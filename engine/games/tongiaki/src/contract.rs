@@ -113,11 +113,11 @@ impl PlayableGame for State {
             meaning: "house rule: number of consecutive rounds without a new tile after which the game ends; 0 disables it",
             values: RuleValues::Whole { range: 0..=Setup::MOST_QUIET_ROUNDS, default: 0 },
         },
-        HouseRules::option(0),
-        HouseRules::option(1),
-        HouseRules::option(2),
-        HouseRules::option(3),
-        HouseRules::option(4),
+        HouseRules::NUMBERS[0].option(),
+        HouseRules::NUMBERS[1].option(),
+        HouseRules::NUMBERS[2].option(),
+        HouseRules::NUMBERS[3].option(),
+        HouseRules::NUMBERS[4].option(),
     ];
 
     type Deal = Deck;

@@ -8,6 +8,7 @@ use crate::state::chance::Chance;
 use crate::state::deal::Deal;
 use crate::state::edition::Edition;
 use crate::state::event::Event;
+use crate::state::house::HouseRules;
 use crate::state::moves::Move;
 use crate::state::setup::Setup;
 use crate::state::view::View;
@@ -108,6 +109,9 @@ impl PlayableGame for State {
             meaning: "custom board file",
             values: RuleValues::Text { default: "built-in reconstruction" },
         },
+        HouseRules::NUMBERS[0].option(),
+        HouseRules::NUMBERS[1].option(),
+        HouseRules::NUMBERS[2].option(),
     ];
 
     type Deal = Deal;
@@ -128,14 +132,16 @@ impl PlayableGame for State {
             what: printable(&error.to_string()).into_owned(),
         })?;
         let edition = rules.parsed("edition").unwrap_or_default();
-        Ok(Setup::new(players)?.with_edition(edition).with_board(board))
+        Ok(Setup::new(players)?.with_edition(edition).with_board(board).with_house_rules(rules))
     }
 
     fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {
-        vec![
+        let mut rules = vec![
             ("edition", RuleValue::Word(setup.edition().id())),
             ("board", RuleValue::Text(setup.board().id().to_owned())),
-        ]
+        ];
+        rules.extend(setup.house().changed().map(|(key, number)| (key, RuleValue::Whole(number))));
+        rules
     }
 
     fn facts(setup: &Setup) -> Vec<(&'static str, String)> {

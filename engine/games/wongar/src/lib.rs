@@ -51,7 +51,6 @@ mod words;
 pub use engine::words::UnknownWord;
 pub use numbers::observation::{HiddenEvent, Observation};
 pub use record::GameResult;
-pub use rules::score::BONUS;
 pub use state::State;
 pub use state::board::{Board, BoardError, BoardMap, NotARegion, PHASES, REGIONS, Region};
 pub use state::cards::{
@@ -62,6 +61,7 @@ pub use state::chance::Chance;
 pub use state::deal::{Deal, DealError};
 pub use state::edition::Edition;
 pub use state::event::Event;
+pub use state::house::BONUS;
 pub use state::moves::{Move, Pick};
 pub use state::setup::{SEATS, Setup};
 pub use state::view::View;

@@ -55,7 +55,7 @@ impl Setup {
             edition: Edition::default(),
             turn_limit: Self::DEFAULT_TURN_LIMIT.to_le_bytes(),
             quiet_rounds: 0,
-            house: HouseRules::NONE,
+            house: HouseRules::of(&Rules::new()),
         })
     }
 

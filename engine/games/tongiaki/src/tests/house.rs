@@ -58,6 +58,12 @@ fn games_keep_their_books_under_house_rules() {
 }
 
 #[test]
+fn without_house_rules_every_tile_but_tonga_is_in_the_deck() {
+    let house = Setup::new(2).expect("two may play").house();
+    assert_eq!((house.deck(), house.deck_tiles(), house.ships()), (!1, 31, 15));
+}
+
+#[test]
 fn every_player_has_the_ships_of_the_house_rule() {
     let start = |text| State::start(&setup(2, text));
     let seat = Seat::new(1);

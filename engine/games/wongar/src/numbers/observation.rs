@@ -2,7 +2,7 @@
 
 use crate::state::State;
 use crate::state::board::{PHASES, Region};
-use crate::state::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, STONES};
+use crate::state::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard};
 use crate::state::edition::Edition;
 use crate::state::event::Event;
 use crate::state::phase::{Phase, Play};
@@ -22,6 +22,9 @@ type Counts = BTreeMap<&'static str, u8>;
 struct PublicTable<'a> {
     /// Edition of the rules.
     edition: Edition,
+    /// Numbers of the house rules in force, by name; absent if there are none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    house_rules: BTreeMap<&'static str, u64>,
     /// Name of the board.
     board: &'a str,
     /// Regions by letter: `name`, which events use, and the `adjacent` regions.
@@ -180,12 +183,13 @@ pub(crate) fn public_table(setup: &Setup) -> impl Serialize {
     let points = |cause| std::array::from_fn(|phase| map.points(cause, 1 + phase as u8));
     PublicTable {
         edition,
+        house_rules: setup.house().changed().collect(),
         board: board.id(),
         regions: regions.collect(),
         centres: map.centres().map(letter),
         track: (1..=map.spaces()).map(|space| map.phase_of(space)).collect(),
         points: Cause::by_word(points),
-        stones: Kind::by_word(|kind| STONES[kind.index()]),
+        stones: Kind::by_word(|kind| setup.house().stones(kind)),
         area_cards: AreaCard::by_word(|card| card.count(edition)),
         ritual_cards: RitualCard::by_word(|card| card.count(edition)),
     }

@@ -1,9 +1,9 @@
 //! The quantities that evaluations use: the part of the game that is left, the open cards, the kinds that seats lead, and the
 //! features computed from them.
 
+use crate::state::cards::MOST_STONES;
 use crate::{
-    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, REGIONS, Region, RitualCard, SEATS,
-    STONES, State,
+    AreaCard, Cause, Edition, Figure, KINDS, Kind, REGIONS, Region, RitualCard, SEATS, State,
 };
 use engine::bits::bits;
 use engine::{Seat, Turn};
@@ -59,7 +59,8 @@ fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
         let lead = (own - f64::from(best) + 0.5) / (0.1 + 3.0 * rest);
         0.5 + 0.5 * lead / (1.0 + lead.abs())
     };
-    f64::from(BONUS) * Kind::ALL.map(|kind| chance(kind.area_card())).iter().sum::<f64>()
+    f64::from(state.house().bonus())
+        * Kind::ALL.map(|kind| chance(kind.area_card())).iter().sum::<f64>()
 }
 
 /// Returns the regions where the seat has stones, one bit each.
@@ -68,8 +69,8 @@ fn presence(state: &State, seat: Seat) -> u16 {
 }
 
 fn on_board(state: &State, seat: Seat) -> u8 {
-    let kinds = Kind::ALL.into_iter().zip(STONES);
-    kinds.map(|(kind, all)| all - state.supply(seat, kind)).sum::<u8>()
+    let on_board = |kind| state.house().stones(kind) - state.supply(seat, kind);
+    Kind::ALL.map(on_board).iter().sum()
 }
 
 pub(crate) fn behind(state: &State, seat: Seat) -> u8 {
@@ -267,5 +268,5 @@ pub(crate) fn precedence(state: &State) -> [u8; SEATS] {
 const PRECEDENCE_BITS: u32 = 3;
 
 const _: () = assert!(
-    CELLS <= 32 && SEATS <= 1 << PRECEDENCE_BITS && (STONES[0] + 1) < 1 << (8 - PRECEDENCE_BITS)
+    CELLS <= 32 && SEATS <= 1 << PRECEDENCE_BITS && (MOST_STONES + 1) < 1 << (8 - PRECEDENCE_BITS)
 );

@@ -4,9 +4,7 @@
 
 use crate::state::State;
 use crate::state::board::{PHASES, REGIONS, Region};
-use crate::state::cards::{
-    AREA_CARDS, AreaCard, Ending, Figure, HELD, KINDS, Kind, RitualCard, STONES,
-};
+use crate::state::cards::{AREA_CARDS, AreaCard, Ending, Figure, HELD, KINDS, Kind, RitualCard};
 use crate::state::moves::{Move, Pick};
 use crate::state::phase::Phase;
 use crate::state::view::View;
@@ -90,8 +88,8 @@ engine::encoding! {
 }
 
 /// Returns a number of stones as a part of all stones of that kind that a seat has.
-fn part_of_stones(stones: u8, kind: Kind) -> f32 {
-    f32::from(stones) / f32::from(STONES[kind.index()])
+fn part_of_stones(state: &State, stones: u8, kind: Kind) -> f32 {
+    f32::from(stones) / f32::from(state.house().stones(kind))
 }
 
 impl View {
@@ -120,7 +118,7 @@ impl State {
     fn write_seat(&self, seat: Seat, writer: &mut TensorWriter<'_>) {
         writer.push((f32::from(self.points(seat)) / MANY_POINTS).min(1.0));
         writer.push(f32::from(self.hand_size(seat)) / ALL_RITUALS);
-        writer.push_all(Kind::ALL.map(|kind| part_of_stones(self.supply(seat, kind), kind)));
+        writer.push_all(Kind::ALL.map(|kind| part_of_stones(self, self.supply(seat, kind), kind)));
         for figure in Figure::ALL {
             writer.flag(self.owner(figure) == Some(seat));
         }
@@ -138,7 +136,8 @@ impl State {
         for region in Region::all() {
             for kind in Kind::ALL {
                 let stones = self.stones_of_all(region, kind);
-                let parts = order.seats().map(|seat| part_of_stones(stones[seat.index()], kind));
+                let parts =
+                    order.seats().map(|seat| part_of_stones(self, stones[seat.index()], kind));
                 writer.push_all(parts);
             }
         }

@@ -24,8 +24,8 @@ impl State {
         match (self.phase, chance) {
             (Phase::Bag { placed }, Chance::Stone(seat, kind)) => self.unpack(placed, seat, kind),
             (Phase::Open { region }, Chance::Reveal(card)) => self.turn_up_first(region, card),
-            (Phase::Deal { seat, second }, Chance::Ritual(Some(card))) => {
-                self.deal_card(seat, second, card);
+            (Phase::Deal { seat, dealt }, Chance::Ritual(Some(card))) => {
+                self.deal_card(seat, dealt + 1, card);
             }
             (Phase::Token { figure }, Chance::Owner(seat)) => self.hand_token(figure, seat, log),
             (Phase::Reveal { region }, Chance::Reveal(card)) => self.reveal(region, card, log),
@@ -68,22 +68,24 @@ impl State {
             return self.enter_phase(Phase::Open { region });
         }
         self.enter_phase(match region.index() + 1 {
-            REGIONS => Phase::Deal { seat: Seat::new(0), second: false },
+            REGIONS => Phase::Deal { seat: Seat::new(0), dealt: 0 },
             next => Phase::Open { region: Region::new(next) },
         });
     }
 
-    /// Deals a card of the two that each player gets (W6). In the advanced game, each player also gets a double (W28).
-    fn deal_card(&mut self, seat: Seat, second: bool, card: RitualCard) {
+    /// Deals a seat a card, after which it has this number of cards (W6). In the advanced game, each player also gets a double
+    /// (W28).
+    fn deal_card(&mut self, seat: Seat, dealt: u8, card: RitualCard) {
+        let is_full = dealt == self.house.hand();
         self.hold(seat, card);
         self.remember_drawn(seat, card);
-        if second && self.edition() == Edition::Advanced {
+        if is_full && self.edition() == Edition::Advanced {
             self.hands[seat.index()][RitualCard::Double.index()] += 1;
             self.hand_sizes[seat.index()] += 1;
         }
-        let next = if second { seat.index() + 1 } else { seat.index() };
+        let (next, dealt) = if is_full { (seat.index() + 1, 0) } else { (seat.index(), dealt) };
         self.enter_phase(if next < self.players() {
-            Phase::Deal { seat: Seat::new(next), second: !second }
+            Phase::Deal { seat: Seat::new(next), dealt }
         } else {
             Phase::Token { figure: Figure::Ancestor }
         });

@@ -8,9 +8,6 @@ use engine::bits::bits;
 use engine::log::Log;
 use engine::{Outcome, Seat};
 
-/// The bonus for the most area cards of a kind (W25).
-pub const BONUS: i16 = 8;
-
 impl State {
     /// Returns the seats with the most area cards of a kind, one bit per seat; empty if no seat has such a card (W25).
     fn collectors(&self, kind: Kind) -> u8 {
@@ -27,7 +24,7 @@ impl State {
         for kind in Kind::ALL {
             let collectors = self.collectors(kind);
             for seat in bits(collectors.into()) {
-                self.points[seat] += BONUS;
+                self.points[seat] += self.house.bonus();
             }
             if collectors != 0 {
                 let seats = || bits(collectors.into()).map(Seat::new);
@@ -48,7 +45,7 @@ impl State {
         }
         let kinds = Kind::ALL.into_iter();
         let won = kinds.filter(|&kind| self.collectors(kind) >> seat.index() & 1 == 1).count();
-        BONUS * won as i16
+        self.house.bonus() * won as i16
     }
 
     /// Returns the seats ranked by points, bonus included; tied players share the rank and the win (W26).

@@ -116,6 +116,10 @@ pub type Rituals = [u8; RitualCard::ALL.len()];
 pub const STONES: [u8; KINDS] = [18, 15, 12];
 /// The number of each player's stones of each kind that are on the board when the game begins (W4, W29).
 pub const FIRST_STONES: u8 = 4;
+/// The largest number of stones of a kind that a house rule may give each player.
+pub(crate) const MOST_STONES: u8 = 24;
+/// The number of ritual cards dealt to each player (W6).
+pub(crate) const HAND: u8 = 2;
 
 impl Kind {
     /// Returns the ritual card that works on stones of this kind.

@@ -4,7 +4,7 @@
 use super::State;
 use super::board::Region;
 use super::cards::{
-    AREA_CARDS, AreaCard, Counts, FIRST_STONES, Figure, HELD, KINDS, Kind, RitualCard, STONES,
+    AREA_CARDS, AreaCard, Counts, FIRST_STONES, Figure, HELD, KINDS, Kind, RitualCard,
 };
 use super::phase::Phase;
 use super::setup::SEATS;
@@ -48,7 +48,7 @@ impl fmt::Display for Chance {
 impl State {
     /// Returns the number of the seat's stones that are still in the bag (W4).
     pub(crate) fn in_bag(&self, seat: Seat, kind: Kind) -> u8 {
-        self.supply[seat.index()][kind.index()] - (STONES[kind.index()] - FIRST_STONES)
+        self.supply[seat.index()][kind.index()] - (self.house.stones(kind) - FIRST_STONES)
     }
 
     /// Returns the possible next cards of a stack by kind: the face-down cards above the tucked scorpions, or the tucked
@@ -140,7 +140,7 @@ impl State {
     #[inline]
     pub(crate) fn draw_stone<R: Rng>(&self, rng: &mut R) -> (Seat, Kind) {
         let not_in_bag = std::array::from_fn::<_, { SEATS * KINDS }, _>(|number| {
-            STONES[number % KINDS] - FIRST_STONES
+            self.house.stones(Kind::ALL[number % KINDS]) - FIRST_STONES
         });
         let not_in_bag = Counts::new(&not_in_bag).first(KINDS * self.players());
         let number = Counts::new(self.supply.as_flattened()).less(not_in_bag).draw(rng);

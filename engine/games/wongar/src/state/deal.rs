@@ -50,9 +50,9 @@ pub enum DealError {
     /// A stack is missing or has the wrong cards.
     #[error("the stack of '{0}' does not contain the required cards")]
     Stack(String),
-    /// The hands do not have two cards each, or contain a card that is never dealt.
-    #[error("hands: expected two ritual cards for each player, without scorpions")]
-    Hands,
+    /// The hands do not have the number of cards that are dealt, or contain a card that is never dealt.
+    #[error("hands: expected {0} ritual cards for each player, without scorpions")]
+    Hands(usize),
     /// The hands and the deck together do not contain the ritual cards of the game.
     #[error("hands and deck together do not contain the required ritual cards")]
     Rituals,
@@ -68,7 +68,7 @@ struct Sheet<S> {
     bag: Vec<(Seat, Kind)>,
     stacks: S,
     rituals: Vec<RitualCard>,
-    hands: Vec<[RitualCard; 2]>,
+    hands: Vec<Vec<RitualCard>>,
     ancestor: Seat,
     elder: Seat,
     #[serde(default)]
@@ -105,8 +105,9 @@ impl Deal {
         let mut rituals = one_by_one(&RitualCard::ALL, &held);
         rituals.shuffle(rng);
         // Dealt scorpions are returned, and the rest is shuffled again (W6).
-        let dealt = rituals.split_off(rituals.len() - 2 * players);
-        let hands = dealt.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let hand = usize::from(setup.house().hand());
+        let dealt = rituals.split_off(rituals.len() - hand * players);
+        let hands = dealt.chunks_exact(hand).map(<[_]>::to_vec).collect();
         rituals.extend(std::iter::repeat_n(RitualCard::Scorpion, usize::from(scorpions)));
         rituals.shuffle(rng);
         let mut tokens: Vec<Seat> = Seat::all(players).collect();
@@ -150,8 +151,13 @@ impl Deal {
             stacks.push(stack.to_vec());
         }
         let dealt = || sheet.hands.iter().flatten();
-        if sheet.hands.len() != players || dealt().any(|&card| card == RitualCard::Scorpion) {
-            return Err(DealError::Hands);
+        let hand = usize::from(setup.house().hand());
+        let are_full = sheet.hands.iter().all(|cards| cards.len() == hand);
+        if !are_full
+            || sheet.hands.len() != players
+            || dealt().any(|&card| card == RitualCard::Scorpion)
+        {
+            return Err(DealError::Hands(hand));
         }
         if count(dealt().chain(&sheet.rituals)) != Some(full_deck(edition)) {
             return Err(DealError::Rituals);
@@ -177,8 +183,8 @@ impl Deal {
                 let next = stack.get(stack.len() - left).copied();
                 Chance::Reveal(next.unwrap_or(AreaCard::Scorpion))
             }
-            Phase::Deal { seat, second } => {
-                Chance::Ritual(Some(self.sheet.hands[seat.index()][usize::from(second)]))
+            Phase::Deal { seat, dealt } => {
+                Chance::Ritual(Some(self.sheet.hands[seat.index()][usize::from(dealt)]))
             }
             Phase::Token { figure } => {
                 Chance::Owner([self.sheet.ancestor, self.sheet.elder][figure.index()])

@@ -9,6 +9,7 @@ pub(super) mod deal;
 pub(super) mod determinize;
 pub(super) mod edition;
 pub(super) mod event;
+pub(super) mod house;
 mod knowledge;
 pub(super) mod memory;
 pub(super) mod moves;
@@ -19,10 +20,11 @@ pub(super) mod view;
 use board::{BoardMap, REGIONS, Region};
 use cards::{
     AREA_CARDS, AreaCard, Cause, Ending, Figure, HELD, Held, KINDS, Kind, RitualCard, Rituals,
-    STONES, full_deck, total,
+    full_deck, total,
 };
 use edition::Edition;
 use engine::{Seat, Turn};
+use house::HouseRules;
 use memory::Memory;
 use phase::{Phase, Rite, Then};
 use setup::{SEATS, Setup};
@@ -33,6 +35,7 @@ use setup::{SEATS, Setup};
 pub struct State {
     players: u8,
     edition: Edition,
+    pub(crate) house: HouseRules,
     board: BoardMap,
     /// The number of stones in every region, by kind and seat.
     pub(crate) stones: [[[u8; SEATS]; KINDS]; REGIONS],
@@ -115,7 +118,7 @@ impl State {
         let edition = setup.edition();
         let players = setup.players();
         let mut supply = [[0; KINDS]; SEATS];
-        supply[..players].fill(STONES);
+        supply[..players].fill(Kind::ALL.map(|kind| setup.house().stones(kind)));
         let left = AreaCard::ALL.map(|card| card.count(edition));
         let deck = full_deck(edition);
         let mut own_cards = [0; SEATS];
@@ -126,6 +129,7 @@ impl State {
         let mut state = Self {
             players: players as u8,
             edition,
+            house: setup.house(),
             board: *setup.board().map(),
             stones: [[[0; SEATS]; KINDS]; REGIONS],
             present: [[0; KINDS]; SEATS],
@@ -172,6 +176,12 @@ impl State {
     /// Returns the edition in use.
     pub const fn edition(&self) -> Edition {
         self.edition
+    }
+
+    /// Returns the house rules in force.
+    #[inline]
+    pub(crate) const fn house(&self) -> HouseRules {
+        self.house
     }
 
     /// Returns the part of the board that play depends on.

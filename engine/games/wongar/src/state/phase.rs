@@ -13,8 +13,8 @@ engine::phases! {
     Bag { placed: u8 } = "bag" in "setup";
     /// The first card of a region is turned up (W5).
     Open { region: Region } = "open" in "setup";
-    /// A ritual card is dealt (W6).
-    Deal { seat: Seat, second: bool } = "deal" in "setup";
+    /// A ritual card is dealt to a seat that has this number of dealt cards (W6).
+    Deal { seat: Seat, dealt: u8 } = "deal" in "setup";
     /// The owner of a figure's token is drawn (W7).
     Token { figure: Figure } = "token" in "setup";
     /// A player places a stone of the advanced setup (W29). Options are kinds and regions.

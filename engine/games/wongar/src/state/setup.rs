@@ -1,7 +1,8 @@
-//! The setup of a table: players, edition, board.
+//! The setup of a table: players, edition, board, house rules.
 
 use super::board::Board;
 use super::edition::Edition;
+use super::house::HouseRules;
 use engine::{RuleError, Rules};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ pub struct Setup {
     players: u8,
     edition: Edition,
     board: Arc<Board>,
+    house: HouseRules,
 }
 
 impl Setup {
@@ -30,7 +32,12 @@ impl Setup {
     pub fn new(players: usize) -> Result<Self, RuleError> {
         Rules::new().check(Self::GAME, &Self::PLAYERS, &[], players)?;
         let board = Board::reconstruction();
-        Ok(Self { players: players as u8, edition: Edition::Base, board })
+        Ok(Self {
+            players: players as u8,
+            edition: Edition::Base,
+            board,
+            house: HouseRules::of(&Rules::new()),
+        })
     }
 
     /// Returns this setup with another edition.
@@ -43,6 +50,17 @@ impl Setup {
     #[must_use]
     pub fn with_board(self, board: impl Into<Arc<Board>>) -> Self {
         Self { board: board.into(), ..self }
+    }
+
+    /// Returns this setup with the house rules among these rules, whose numbers must be in their ranges.
+    #[must_use]
+    pub fn with_house_rules(self, rules: &Rules) -> Self {
+        Self { house: HouseRules::of(rules), ..self }
+    }
+
+    /// Returns the house rules in force.
+    pub(crate) const fn house(&self) -> HouseRules {
+        self.house
     }
 
     /// Returns the number of players at the table.

@@ -3,7 +3,7 @@
 use crate::tables::rows::{CeremonyRow, GameColumns, Rows, SeatColumns};
 use crate::tables::summaries::CeremonyAndTokenSums;
 use crate::{
-    BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, Region, RitualCard, SEATS, State, Use,
+    Cause, Ending, Event, Figure, KINDS, Kind, Move, Region, RitualCard, SEATS, State, Use,
 };
 use engine::{FinishedGame, Seat, TableSpec, Tables, joined};
 
@@ -16,6 +16,8 @@ pub struct Builder {
     /// The seat that last took an open card or played its own card.
     active: Option<Seat>,
     own_card: bool,
+    /// The points for the most area cards of a kind.
+    bonus: i16,
 }
 
 /// The data of a ceremony for the tables.
@@ -46,6 +48,7 @@ impl Tables<State> for Builder {
     }
 
     fn decide(&mut self, before: &State, mv: Move) {
+        self.bonus = before.house().bonus();
         if !matches!(mv, Move::Take(_) | Move::Own(_)) {
             return;
         }
@@ -92,7 +95,7 @@ impl Tables<State> for Builder {
                 }
                 Event::Bonus { seats, .. } => {
                     for &seat in seats {
-                        self.seat(seat).bonus += BONUS;
+                        self.seat(seat).bonus += self.bonus;
                     }
                 }
                 Event::Reveal { .. }

@@ -8,6 +8,7 @@ mod board;
 mod ceremony;
 mod end;
 mod example;
+mod house;
 mod knowledge;
 mod material_and_setup;
 mod round;
