@@ -4,7 +4,7 @@ use crate::support::{Workshop, files, repository};
 use serde_json::{Value, json};
 use std::fs;
 
-const GUIDE: &str = include_str!("../../../../docs/guide/show.md");
+const GUIDE: &str = include_str!("../../../../docs/guide/analyse.md");
 
 /// Returns the game in a page.
 fn game_in(page: &str) -> Value {
