@@ -139,18 +139,25 @@ def _measures(run: Run, games: Any, reference: Reference) -> Iterator[tuple[str,
         luck = run.table("luck").win_share_luck.to_numpy(float).reshape(-1, players)
         yield "luck_share", _luck(luck, shares - 1 / players, blocks)
     if "forecasts" in run.tables:
-        for name, (values, meaning) in _forecasts.measures(_forecasts.read(run, shares)).items():
+        for name, (values, meaning) in _forecasts.measures(_forecasts.of(run)).items():
             yield name, mean(values, meaning)
     labels = [agent["label"] for agent in run.manifest["agents"]]
     if players == 2 and (steps := _steps(seats.agent.to_numpy().reshape(-1, 2), shares, labels, blocks)):
         yield "skill_steps", steps
-    declared = _frames.declared()
-    for name, table in (("games", games), ("seats", seats)):
-        for column in (column for column in table if column not in _COMMON):
+    for name, (table, column, meaning) in counted(run).items():
+        yield name, mean(run.table(table)[column].to_numpy(float).reshape(len(games), -1).mean(axis=1), meaning)
+
+
+def counted(run: Run) -> dict[str, tuple[str, str, str]]:
+    """Return the metrics that are the game's own columns of numbers by name, each with its table, column and meaning."""
+    declared, found = _frames.declared(), {}
+    for name, suffix in (("games", ""), ("seats", "_of_a_seat")):
+        table = run.table(name)
+        for column in (column for column in table if column not in _COMMON and table[column].notna().all()):
             kind, meaning = declared[name].get(column, ("number", ""))
-            if kind in ("integer", "number") and table[column].notna().all():
-                values = table[column].to_numpy(float).reshape(len(games), -1).mean(axis=1)
-                yield (column if name == "games" else f"{column}_of_a_seat"), mean(values, meaning)
+            if kind in ("integer", "number"):
+                found[f"{column}{suffix}"] = name, column, meaning
+    return found
 
 
 def _spread(shares: _Array, blocks: npt.NDArray[np.int64]) -> Metric:

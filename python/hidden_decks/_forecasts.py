@@ -23,6 +23,10 @@ _Array = npt.NDArray[np.float64]
 _AHEAD = 0.05
 #: The forecast from which a game counts as decided.
 _DECIDED = 0.9
+#: The part of the game after which a lead counts as early.
+_EARLY = 0.25
+#: The quantiles of ``fan``.
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 @dataclass
@@ -36,6 +40,20 @@ class Course:
     #: The final win shares of all seats.
     final: _Array
 
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """Return the number of turns of each game."""
+        return np.bincount(self.game)
+
+    def turns(self) -> npt.NDArray[np.int64]:
+        """Return the number of each turn in its game, from 0."""
+        lengths = self.lengths()
+        return np.arange(len(self.game)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+
+    def winner(self) -> _Array:
+        """Return the forecast of the later winner before each turn; if several seats win, the mean of theirs."""
+        winner: _Array = (self.expected * self.final).sum(axis=1)
+        return winner
+
     def by_game(self, values: Any) -> _Array:
         """Return the mean of a number over the turns of each game."""
         return np.bincount(self.game, values) / np.bincount(self.game)
@@ -46,10 +64,10 @@ class Course:
         return leaders
 
 
-def read(run: Run, shares: _Array) -> Course:
-    """Return the forecasts of a run. ``shares`` are the final win shares by game and seat."""
-    table = run.table("forecasts")
-    players = shares.shape[1]
+def of(run: Run) -> Course:
+    """Return the forecasts of a run."""
+    table, players = run.table("forecasts"), run.players
+    shares = run.table("seats").win_share.to_numpy(float).reshape(-1, players)
     rows = table.game.to_numpy()[::players]
     starts = np.flatnonzero(np.diff(rows, prepend=-1))
     if len(table) % players or len(starts) != len(shares):
@@ -63,13 +81,14 @@ def measures(course: Course) -> dict[str, tuple[_Array, str]]:
     expected, final, mean = course.expected, course.final, course.by_game
     leaders = course.leaders()
     best = expected.max(axis=1)
-    winner = (expected * final).sum(axis=1)
+    winner = course.winner()
     leads = np.take_along_axis(final, leaders[:, None], axis=1)[:, 0]
     entropy = -(expected * np.log(np.clip(expected, 1e-12, 1))).sum(axis=1) / np.log(expected.shape[1])
     steps = np.sqrt((np.diff(expected, axis=0, prepend=expected[:1]) ** 2).sum(axis=1))
     steps[np.flatnonzero(np.diff(course.game, prepend=-1))] = 0
     lowest = np.full(course.game[-1] + 1, np.inf)
     np.minimum.at(lowest, course.game, winner)
+    early = winner[course.turns() == (_EARLY * course.lengths()).astype(int)[course.game]]
     return {
         "overconfidence": (mean(best - leads), "Forecast of the leader less what the leader wins, on average over turns; 0 if forecasts are right."),
         "lead_changes": (_lead_changes(course, leaders), f"Changes of the leader, who must be ahead by {_AHEAD:.0%} for two turns."),
@@ -78,9 +97,21 @@ def measures(course: Course) -> dict[str, tuple[_Array, str]]:
             (lowest < 0.5 / expected.shape[1]).astype(float),
             "Share of games whose winner once had less than half of an equal share.",
         ),
+        "early_lead": (
+            early - 1 / expected.shape[1],
+            f"Forecast of the later winner after {_EARLY:.0%} of the game, less an equal share.",
+        ),
         "no_return": (_no_return(course, leads), "Part of the game after which the later winner leads to the end; 1 if the last turn decides."),
+        "decisive": (
+            _decisive(course, winner),
+            "Part of the game after which the later winner is better off than any loser ever was; 1 if never (Ludii).",
+        ),
         "decided": (mean(best >= _DECIDED), f"Share of turns with a forecast of at least {_DECIDED:.0%} for a seat."),
         "uncertainty": (mean(entropy), "Entropy of the forecasts, on average over turns: 1 if all seats are equal, 0 if the game is decided."),
+        "stability": (
+            sum(mean(seat**2) - mean(seat) ** 2 for seat in expected.T),
+            "Variance of the forecasts over the turns of a game, of all seats together (Ludii).",
+        ),
         "surprise": (mean(steps), "Distance between the forecasts before a turn and the turn before, on average (Ely and others)."),
     }
 
@@ -97,11 +128,26 @@ def _lead_changes(course: Course, leaders: npt.NDArray[np.int64]) -> _Array:
 
 def _no_return(course: Course, leads: _Array) -> _Array:
     """Return the last turn before which no winner leads, as a part of the game."""
-    lengths = np.bincount(course.game)
-    turn = np.arange(len(course.game)) - np.repeat(np.cumsum(lengths) - lengths, lengths) + 1
-    last = np.zeros(len(lengths))
-    np.maximum.at(last, course.game, np.where(leads > 0, 0, turn))
-    return last / lengths
+    last = np.zeros(len(course.lengths()))
+    np.maximum.at(last, course.game, np.where(leads > 0, 0, course.turns() + 1))
+    return last / course.lengths()
+
+
+def _decisive(course: Course, winner: _Array) -> _Array:
+    is_loser = course.final < course.final.max(axis=1, keepdims=True)
+    best_loser = np.where(is_loser, course.expected, 0).max(axis=1)
+    highest = np.zeros(len(course.lengths()))
+    np.maximum.at(highest, course.game, np.where(is_loser.any(axis=1), best_loser, np.inf))
+    first = course.lengths().copy()
+    np.minimum.at(first, course.game, np.where(winner > highest[course.game], course.turns(), first[course.game]))
+    return first / course.lengths()
+
+
+def fan(course: Course, parts: int = 20) -> _Array:
+    """Return the ``QUANTILES`` of the later winner's forecast in each part of the game, one row for each part that has turns."""
+    part = course.turns() * parts // course.lengths()[course.game]
+    winner = course.winner()
+    return np.array([np.quantile(winner[part == place], QUANTILES) for place in range(parts) if (part == place).any()])
 
 
 def tenths(course: Course) -> list[tuple[_Array, _Array, npt.NDArray[np.int64]]]:

@@ -130,15 +130,23 @@ def test_forecasts_are_measured_as_by_hand() -> None:
         "lead_changes": [1, 0],
         "drama": [(0 + 0.2 + 0.6) / 5, (0.1 + 0.1 + 0.2) / 3],
         "comebacks": [1, 0],
+        # After a quarter, the first game's second turn and the second game's first turn are next.
+        "early_lead": [0.4 - 0.5, (0.6 + 0.4) / 2 - 0.5],
         "no_return": [3 / 5, 0],
+        # The loser was at 0.8, and the winner is above it before the last of five turns. The second game has no loser.
+        "decisive": [4 / 5, 1],
         "decided": [1 / 5, 0],
         "uncertainty": [sum(entropy[:5]) / 5, sum(entropy[5:]) / 3],
+        # The first seat's variances are 0.0584 and 0.02, and the second seat's are the same.
+        "stability": [2 * 0.0584, 2 * 0.02],
         "surprise": [np.sqrt(2) * (0.1 + 0.2 + 0.5 + 0.2) / 5, np.sqrt(2) * 0.3 / 3],
     }
     found = {name: list(values) for name, (values, _) in _forecasts.measures(course).items()}
     assert list(found) == list(known)
     for name, values in known.items():
         assert found[name] == pytest.approx(values), name
+    # The winner's forecasts are 0.5, 0.4 and 0.2 in the first part of the first game, and 0.5 in the second game.
+    np.testing.assert_allclose(_forecasts.fan(course, 2)[:, 2], [np.median([0.5, 0.4, 0.2, 0.5, 0.5]), np.median([0.7, 0.9, 0.5])])
     tenths = [(len(expected), final.mean()) for expected, final, _ in _forecasts.tenths(course)]
     # The forecasts of 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8 and 0.9, with the results of their seats.
     np.testing.assert_allclose(tenths, [(1, 0), (1, 1), (2, 0.25), (3, 2 / 3), (2, 0.5), (3, 1 / 3), (2, 0.75), (1, 0), (1, 1)])
@@ -246,7 +254,7 @@ def test_a_lab_is_played_and_has_a_page(tmp_path: Path) -> None:
     matplotlib.use("Agg")
     folder = tmp_path / "out"
     line = ["--agents", "greedy:nodes=20,random", "--games", "12", "--players", "2,3", "--vary", "ships=9,15"]
-    played = program(*line, "--luck", "--forecasts", "--quiet", "--out", str(folder))
+    played = program(*line, "--luck", "--forecasts", "--records", "--quiet", "--out", str(folder))
     assert played.returncode == 0, played.stderr
     ships = lab.open(folder / "p3")
     assert (ships.rule, ships.base, ships.runs["9"].manifest["ships"]) == ("ships", "15", 9)
@@ -255,9 +263,10 @@ def test_a_lab_is_played_and_has_a_page(tmp_path: Path) -> None:
     assert page == ships.report_html(tmp_path / "again.html").read_text()
     assert "The same with greedy" in ships.report_html(tmp_path / "both.html", other=ships).read_text()
     assert "$" not in page.replace("$'", "")
-    for text in ("12 games for each value of ships", "luck share", "--rule ships=9", "What this page cannot say", "Are the forecasts right?", "lead changes"):
+    for text in ("12 games for each value of ships", "luck share", "--rule ships=9", "What this page cannot say", "Are the forecasts right?", "lead changes", "How early the winner is known"):
         assert text in page
-    again = program(*line, "--luck", "--forecasts", "--quiet", "--resume", "--out", str(folder))
+    assert page.count('<a href="page.html#packed=') == 5 and "records.jsonl.zst --line" in page
+    again = program(*line, "--luck", "--forecasts", "--records", "--quiet", "--resume", "--out", str(folder))
     assert again.returncode == 0, again.stderr
 
 
