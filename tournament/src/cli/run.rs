@@ -129,15 +129,19 @@ pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Fai
     if let Some([twice, ..]) = players.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(Failure::Usage(format!("--players: {twice} occurs twice")));
     }
-    let configs = arguments.configs();
+    let mut configs = arguments.configs();
     if configs.len() > 1 {
         // All are checked before the first is played.
-        configs.iter().try_for_each(|(_, config)| config.check(game))?;
+        configs.iter().try_for_each(|(_, config)| arguments.vary.check(config, game))?;
     }
-    for (number, (title, config)) in configs.iter().enumerate() {
+    for (number, (title, config)) in configs.iter_mut().enumerate() {
         if !title.is_empty() {
             let blank = if number == 0 { "" } else { "\n" };
             terminal::print(&format!("{blank}{title}\n"))?;
+        }
+        let ending = arguments.vary.retrain(config, game)?;
+        if ending == Ending::Interrupted {
+            return Ok(ending.code());
         }
         let finished = config.run(game)?;
         if let Some(report) = &finished.report {

@@ -13,7 +13,7 @@ mod plan;
 mod store;
 mod test;
 
-pub use plan::{SAMPLES, TrainConfig};
+pub use plan::{LINEAR, SAMPLES, TrainConfig, TrainJob};
 
 use ::store::in_order::all;
 use ::store::journal::{Journal, Layout};
@@ -22,7 +22,7 @@ use agents::learning::{Example, PositionKind, Trajectory, players_targets};
 use anygame::{AnyEvaluation, AnyGame, AnyLearner, AnyNetwork, TrainingStart};
 use engine::csv_table::{CsvTable, page, rows as parsed};
 use games::{play_games, play_one};
-use plan::{SAMPLE, SCALES, TrainJob, WEIGHTS};
+use plan::{SAMPLE, SCALES, WEIGHTS};
 use rand::RngExt;
 use runner::job::{ClosedJob, StoredRows, Units};
 use runner::{Ending, Failure, FinishedJob};
@@ -34,7 +34,7 @@ use store::{WINDOW, best_name, generation_name};
 use test::TestRow;
 
 /// The file of the best network.
-const NETWORK: &str = "network.safetensors";
+pub const NETWORK: &str = "network.safetensors";
 /// The file of the network after the last generation, whether it was accepted or not.
 const LATEST: &str = "latest.safetensors";
 

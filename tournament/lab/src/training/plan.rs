@@ -18,7 +18,7 @@ use serde::Serialize;
 use statistics::Hypotheses;
 
 /// The value of `--start` and `--teacher` for the game's weights.
-const LINEAR: &str = "linear";
+pub const LINEAR: &str = "linear";
 const NOTHING: &str = "nothing";
 
 /// The default of `samples`.

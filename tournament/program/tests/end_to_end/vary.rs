@@ -1,6 +1,6 @@
 //! Runs of the same decks under several values of a rule.
 
-use crate::support::{Workshop, same_but_for_timing};
+use crate::support::{Finished, Workshop, same_but_for_timing};
 
 const RUN: &str = "--agents greedy:nodes=20,random --games 8 --luck --forecasts --records --quiet";
 
@@ -40,4 +40,35 @@ fn every_value_is_checked_before_the_first_is_played() {
     workshop
         .refuses(&format!("{line} ships=9,11 --rule ships=7"), "the rule 'ships' is given twice");
     assert!(!workshop.path("lab").exists());
+}
+
+#[test]
+fn agents_play_each_value_with_a_network_that_learned_it() {
+    let workshop = Workshop::new();
+    let line = "--games 4 --players 2 --quiet --vary ships=9,15 --out lab --agents";
+    let play = |more: &str, retrain: &str| {
+        let mut command = workshop.tournament(&format!("{line} {more}"));
+        Finished::new(command.arg(format!("--retrain{retrain}")).output().unwrap())
+    };
+    let agents = "greedy:nodes=20:evaluation=retrained,random";
+    let refused = |more: &str, retrain: &str, said: &str| {
+        let finished = play(more, retrain);
+        assert!(finished.code == 2 && finished.errors.contains(said), "{}", finished.errors);
+        assert!(!workshop.path("lab").exists());
+    };
+    refused("greedy", "", "no agent uses them: give one evaluation=retrained");
+    refused(agents, "=--players 3", "--retrain: leave out --players, --rule and --out");
+    refused(agents, "=--gmaes 3", "--retrain: error: unexpected argument '--gmaes' found");
+    refused(agents, "=--hidden 5", "--hidden must be one of ");
+    let small = "=--games 40 --generation 10 --warm-up 1 --nodes 5 --hidden 16 --test-every 2 --test-games 12";
+    let finished = play(agents, small);
+    assert_eq!(finished.code, 0, "{}", finished.errors);
+    for (value, has_rule) in [("ships-9", true), ("ships-15", false)] {
+        let manifest = workshop.manifest(&format!("lab/networks/{value}"));
+        let command = manifest["command"].as_str().unwrap();
+        assert_eq!(command.contains("--rule ships=9"), has_rule, "{command}");
+        assert_eq!(workshop.rows(&format!("lab/{value}/games.csv")).len(), 4);
+    }
+    let again = play(&format!("{agents} --resume"), small);
+    assert_eq!(again.code, 0, "{}", again.errors);
 }
