@@ -215,8 +215,19 @@ fn agents_are_described() {
 fn commands_are_described() {
     let mut command = tournament::command_line(&built_in());
     command.build();
-    let mut page = "# Commands\n\nEvery command of `tournament` with its arguments, as `--help` prints them.\n".to_owned();
-    describe_command(&mut command, &mut page);
+    let mut page = "# Commands\n\nEvery command of `tournament` with its arguments, as `--help` prints them.\n\n## Shared \
+        options\n\nA command that names these options below has them with this meaning.\n".to_owned();
+    let mut counts = BTreeMap::new();
+    count_options(&command, &mut counts);
+    let is_usual = |flag: &str, commands: usize| {
+        let all: usize = counts.iter().filter(|((other, _), _)| other == flag).map(|of| of.1).sum();
+        commands >= SHARED_BY && 2 * commands > all
+    };
+    let shared = counts.iter().filter(|((flag, _), commands)| is_usual(flag, **commands));
+    let shared: BTreeSet<String> = shared.map(|((_, row), _)| row.clone()).collect();
+    let every: Vec<_> = shared.iter().cloned().collect();
+    let _ = write!(page, "\n| option | meaning |\n| --- | --- |\n{}", every.concat());
+    describe_command(&mut command, &shared, &mut page);
     check("commands.md", &page);
 }
 
@@ -289,55 +300,91 @@ fn by_game<'a>(values: impl Iterator<Item = (&'a str, String)>) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn describe_command(command: &mut Command, page: &mut String) {
+/// The number of commands from which on an option is described once for all of them.
+const SHARED_BY: usize = 3;
+
+/// Counts the commands that have each option with the same description: a flag and its row of a table.
+fn count_options(command: &Command, counts: &mut BTreeMap<(String, String), usize>) {
+    for argument in shown_arguments(command) {
+        if let Some(flag) = argument.get_long() {
+            *counts.entry((flag.to_owned(), row(argument))).or_default() += 1;
+        }
+    }
+    command.get_subcommands().for_each(|command| count_options(command, counts));
+}
+
+fn shown_arguments(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|argument| {
+        !argument.is_hide_set() && !["help", "version"].contains(&argument.get_id().as_str())
+    })
+}
+
+/// Returns an argument as a row of a table.
+fn row(argument: &Arg) -> String {
+    let help = argument.get_long_help().or(argument.get_help()).map(ToString::to_string);
+    let mut row = format!(
+        "| `{}` | {}",
+        argument.to_string().replace('|', "\\|"),
+        cell(&joined_help(&help.unwrap_or_default()))
+    );
+    if argument.get_action().takes_values() {
+        let values = argument.get_possible_values();
+        let values: Vec<_> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+        if !values.is_empty() {
+            let _ = write!(row, " [values: {}]", values.join(", "));
+        }
+        let defaults = argument.get_default_values().iter();
+        let defaults: Vec<_> = defaults.map(|value| value.to_string_lossy()).collect();
+        if !defaults.is_empty() {
+            let _ = write!(row, " [default: {}]", defaults.join(" "));
+        }
+    }
+    row + " |\n"
+}
+
+/// Joins the short and the long part of a help text by a full stop.
+fn joined_help(help: &str) -> String {
+    match help.split_once("\n\n") {
+        Some((short, long)) if short.ends_with(']') => format!("{short} {long}"),
+        Some((short, long)) => format!("{short}. {long}"),
+        None => help.to_owned(),
+    }
+}
+
+fn describe_command(command: &mut Command, shared: &BTreeSet<String>, page: &mut String) {
     let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string);
     let _ = writeln!(page, "\n## `{name}`\n\n{}", about.unwrap_or_default());
     let usage = command.render_usage().to_string();
     let usage: Vec<_> = usage.trim_start_matches("Usage:").lines().map(str::trim).collect();
     let _ = writeln!(page, "\n```text\n{}\n```", usage.join("\n"));
-    let mut groups: Vec<(&str, Vec<&Arg>)> = Vec::new();
-    for argument in command.get_arguments().filter(|argument| {
-        !argument.is_hide_set() && !["help", "version"].contains(&argument.get_id().as_str())
-    }) {
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+    let mut elsewhere = Vec::new();
+    for argument in shown_arguments(command) {
+        let row = row(argument);
+        if shared.contains(&row) {
+            elsewhere.push(format!("`--{}`", argument.get_long().unwrap_or_default()));
+            continue;
+        }
         let default = if argument.is_positional() { "Arguments" } else { "Options" };
         let heading = argument.get_help_heading().unwrap_or(default);
         match groups.iter_mut().find(|(known, _)| *known == heading) {
-            Some((_, group)) => group.push(argument),
-            None => groups.push((heading, vec![argument])),
+            Some((_, group)) => group.push(row),
+            None => groups.push((heading, vec![row])),
         }
     }
     for (heading, group) in groups {
-        let _ = writeln!(page, "\n| {} | meaning |\n| --- | --- |", heading.to_lowercase());
-        for argument in group {
-            let help = argument.get_long_help().or(argument.get_help()).map(ToString::to_string);
-            let _ = write!(
-                page,
-                "| `{}` | {}",
-                argument.to_string().replace('|', "\\|"),
-                cell(&help.unwrap_or_default())
-            );
-            if argument.get_action().takes_values() {
-                let values = argument.get_possible_values();
-                let values: Vec<_> =
-                    values.iter().map(clap::builder::PossibleValue::get_name).collect();
-                if !values.is_empty() {
-                    let _ = write!(page, " [values: {}]", values.join(", "));
-                }
-                let defaults = argument.get_default_values().iter();
-                let defaults: Vec<_> = defaults.map(|value| value.to_string_lossy()).collect();
-                if !defaults.is_empty() {
-                    let _ = write!(page, " [default: {}]", defaults.join(" "));
-                }
-            }
-            *page += " |\n";
-        }
+        let heading = heading.to_lowercase();
+        let _ = write!(page, "\n| {heading} | meaning |\n| --- | --- |\n{}", group.concat());
+    }
+    if !elsewhere.is_empty() {
+        let _ = writeln!(page, "\n[Shared options](#shared-options): {}", elsewhere.join(", "));
     }
     if let Some(more) = command.get_after_long_help().or(command.get_after_help()) {
         let _ = writeln!(page, "\n```text\n{}\n```", more.to_string().trim_end());
     }
     for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
-        describe_command(command, page);
+        describe_command(command, shared, page);
     }
 }
 
