@@ -41,16 +41,14 @@ export function animation(game: Game, viewer: "all" | number, words: string[]): 
     // What was seen once stays in sight.
     seen = covering(seen, area(scene.view));
     const [left, top, right, bottom] = seen;
-    const line = draw("text", { x: WIDTH / 2, y: HEIGHT - LINE / 3, "font-size": LINE / 2, "text-anchor": "middle" });
-    line.textContent = words[step] ?? "";
+    const line = draw("text", { x: WIDTH / 2, y: HEIGHT - LINE / 3, "font-size": LINE / 2, "text-anchor": "middle" }, words[step] ?? "");
     const uses = scene.pieces.map((piece) => `<use href="#piece-${numbers.get(piece)}"/>`).join("");
     return `<g class="frame${step === scenes.length - 1 ? " last" : ""}" style="animation-delay:${(step * PAUSE).toFixed(1)}s">`
       + `<svg width="${WIDTH}" height="${HEIGHT - LINE}" viewBox="${left} ${top} ${right - left} ${bottom - top}">${uses}</svg>${markup(line)}</g>`;
   });
   const shown = (name: string, seconds: number): string =>
     `@keyframes ${name}{0%{visibility:visible}${((100 * seconds) / total).toFixed(4)}%{visibility:hidden}}`;
-  const title = draw("title", {});
-  title.textContent = `${game.table.title}, ${texts().title}`;
+  const title = draw("title", {}, `${game.table.title}, ${texts().title}`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif">${markup(title)}`
     + `<style>.frame{visibility:hidden;animation:show ${total}s step-end infinite}.last{animation-name:end}${shown("show", PAUSE)}${shown("end", PAUSE + END)}</style>`
     + `<defs>${game.table.definitions}${pieces.map((piece, number) => `<g id="piece-${number}">${translated(piece)}</g>`).join("")}</defs>`

@@ -174,10 +174,7 @@ export class BoardView {
     this.offered = targets.map((target) => ({ at: target.at, spot: this.spot(target) }));
     const letters = targets.flatMap(({ at: [x, y], text, ships = [] }): SVGElement[] => {
       if (ships.length > 0) return ships.map((letter, number) => draw("use", { href: `#ship-${letter}`, transform: `translate(${x + 15 * (number - (ships.length - 1) / 2)} ${y}) scale(.8)`, class: "ghost" }));
-      if (text === undefined || text === "") return [];
-      const label = draw("text", { x, y, class: "spot-text", "aria-hidden": "true" });
-      label.textContent = text;
-      return [label];
+      return text === undefined || text === "" ? [] : [draw("text", { x, y, class: "spot-text", "aria-hidden": "true" }, text)];
     });
     const spots = this.offered.map(({ spot }) => spot);
     // Circles can be hit within outlines.
@@ -193,9 +190,7 @@ export class BoardView {
     spot.setAttribute("class", `spot${isChosen ? " chosen" : ""}${isHinted ? " hinted" : ""}${spot === around ? " outline" : ""}`);
     const attributes = { tabindex: "0", role: "button", "aria-label": label, "aria-pressed": String(isChosen), "data-label": label };
     for (const [name, value] of Object.entries(attributes)) spot.setAttribute(name, value);
-    const title = draw("title", {});
-    title.textContent = label;
-    spot.append(title);
+    spot.append(draw("title", {}, label));
     spot.addEventListener("click", choose);
     spot.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") {

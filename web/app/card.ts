@@ -12,11 +12,9 @@ const [WIDTH, HEIGHT, BOARD] = [1200, 630, 700];
 async function card(game: Game, lines: string[]): Promise<Blob> {
   const scene = sceneOf(game, game.last);
   for (const [name, value] of Object.entries({ width: BOARD, height: HEIGHT, preserveAspectRatio: "xMidYMid meet" })) scene.setAttribute(name, String(value));
-  const words = lines.map((line, number) => {
-    const text = draw("text", { x: BOARD + 20, y: 150 + 90 * number, "font-size": Math.min([64, 40][number] ?? 32, 800 / line.length), "font-weight": number === 0 ? "bold" : "normal", fill: "#1d1b18" });
-    text.textContent = line;
-    return text;
-  });
+  const words = lines.map((line, number) => draw("text", {
+    x: BOARD + 20, y: 150 + 90 * number, "font-size": Math.min([64, 40][number] ?? 32, 800 / line.length), "font-weight": number === 0 ? "bold" : "normal", fill: "#1d1b18",
+  }, line));
   const whole = draw("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, "font-family": "sans-serif" },
     draw("rect", { width: WIDTH, height: HEIGHT, fill: "#f3efe6" }), draw("rect", { width: BOARD, height: HEIGHT, fill: "#dbeaf1" }), scene, ...words);
   const image = new Image();

@@ -50,26 +50,19 @@ export function curve(title: string, seats: Seat[], values: (number[] | null)[],
   const up = (value: number): number => BOTTOM - ((BOTTOM - TOP) * (value - least)) / (most - least);
   const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", "aria-label": title });
   for (const value of [least, (least + most) / 2, most]) {
-    const text = draw("text", { x: LEFT - 4, y: up(value) + 4, "font-size": 11, "text-anchor": "end" });
-    text.textContent = format(value);
-    svg.append(draw("path", { d: `M${LEFT} ${up(value)}H${RIGHT}`, class: "grid" }), text);
+    svg.append(draw("path", { d: `M${LEFT} ${up(value)}H${RIGHT}`, class: "grid" }),
+      draw("text", { x: LEFT - 4, y: up(value) + 4, "font-size": 11, "text-anchor": "end" }, format(value)));
   }
   const ends = apart(seats.map((_, seat) => up(values.at(-1)?.[seat] ?? 0)), 12, TOP, BOTTOM);
   seats.forEach(({ colour, letter }, seat) => {
     const points = values.flatMap((row, step) => (row === null ? [] : [`${across(step).toFixed(1)} ${up(row[seat] ?? 0).toFixed(1)}`])).join(" ");
-    svg.append(draw("polyline", { points, class: "under" }), draw("polyline", { points, stroke: colour, class: "line" }));
-    const text = draw("text", { x: RIGHT + 5, y: (ends[seat] ?? 0) + 4, "font-size": 12, "font-weight": "bold" });
-    text.textContent = letter;
-    svg.append(text);
+    svg.append(draw("polyline", { points, class: "under" }), draw("polyline", { points, stroke: colour, class: "line" }),
+      draw("text", { x: RIGHT + 5, y: (ends[seat] ?? 0) + 4, "font-size": 12, "font-weight": "bold" }, letter));
   });
   for (const { step, seat, label, kind } of marks) {
     const value = values[step]?.[seat];
     if (value === undefined) continue;
-    const mark = draw("path", { d: SHAPES[kind], transform: `translate(${across(step).toFixed(1)} ${up(value).toFixed(1)})`, class: `mark ${kind}` });
-    const words = draw("title", {});
-    words.textContent = label;
-    mark.append(words);
-    svg.append(mark);
+    svg.append(draw("path", { d: SHAPES[kind], transform: `translate(${across(step).toFixed(1)} ${up(value).toFixed(1)})`, class: `mark ${kind}` }, draw("title", {}, label)));
   }
   const cursor = draw("path", { class: "cursor" });
   svg.append(cursor);

@@ -29,7 +29,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export function draw<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | number>,
-  ...children: Node[]
+  ...children: (Node | string)[]
 ): SVGElementTagNameMap[K] {
   const element = document.createElementNS(SVG, tag);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
