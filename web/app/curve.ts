@@ -1,6 +1,6 @@
 // Charts of a value over the steps of a game, with one line per seat.
 
-import { draw, make } from "./dom";
+import { draw, make, meaning } from "./dom";
 import type { Seat, Verdict } from "./engine";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [400, 150, 42, 380, 10, 138];
@@ -20,9 +20,9 @@ export const SHAPES: Record<Mark["kind"], string> = {
   blunder: "M-4.4 -4.4h8.8v8.8h-8.8z",
 };
 
-/** Draws the shape of a verdict, for use next to its name. */
-export const sign = (kind: Mark["kind"]): SVGSVGElement =>
-  draw("svg", { viewBox: "-8 -8 16 16", class: "sign", "aria-hidden": "true" }, draw("path", { d: SHAPES[kind], class: `mark ${kind}` }));
+/** Draws the shape of a verdict, with its name, or for use next to it. */
+export const sign = (kind: Mark["kind"], name?: string): SVGSVGElement =>
+  draw("svg", { viewBox: "-8 -8 16 16", class: "sign", ...meaning(name) }, draw("path", { d: SHAPES[kind], class: `mark ${kind}` }));
 
 /** Spreads labels that would overlap: `heights` from the top, with at least `gap` between neighbours. */
 export function apart(heights: number[], gap: number, least: number, most: number): number[] {

@@ -37,6 +37,9 @@ export function draw<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** The attributes of a picture that says something, or only decorates. */
+export const meaning = (words?: string): Record<string, string> => (words === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": words });
+
 /** Draws a seat's token: its shape and letter in its colour. */
 export function token(letter: string): SVGSVGElement {
   const use = draw("use", { href: `#seat-${letter}` });

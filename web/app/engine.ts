@@ -7,7 +7,6 @@ export type Rules = Record<string, string | number>;
 
 export interface RuleOption {
   key: RuleKey;
-  meaning: string;
   words: Edition[];
   default: string | number | null;
   /** Minimum and maximum of a numeric rule. */
@@ -19,13 +18,11 @@ export interface GameInfo {
   title: string;
   players: [number, number];
   rules: RuleOption[];
-  agents: string[];
 }
 
 export interface Seat {
   letter: string;
   colour: string;
-  ink: string;
   label: string | null;
 }
 
@@ -44,7 +41,6 @@ export interface Table {
 
 export interface Step {
   turn: number;
-  isBetweenTurns: boolean;
   next: number | null;
   isOver: boolean;
   points: number[];

@@ -2,15 +2,10 @@
 
 import { language } from "./texts";
 
-export const percent = (share: number, decimals = 0): string => share.toLocaleString(language(), {
-  style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals,
-});
+export const decimal = (value: number, decimals = 1, how: Intl.NumberFormatOptions = {}): string =>
+  value.toLocaleString(language(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...how });
+
+export const percent = (share: number, decimals = 0): string => decimal(share, decimals, { style: "percent" });
 
 /** A change of a share, with its sign. */
-export const signedPercent = (share: number, decimals = 0): string => share.toLocaleString(language(), {
-  style: "percent", minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: "exceptZero",
-});
-
-export const decimal = (value: number, decimals = 1): string => value.toLocaleString(language(), {
-  minimumFractionDigits: decimals, maximumFractionDigits: decimals,
-});
+export const signedPercent = (share: number, decimals = 0): string => decimal(share, decimals, { style: "percent", signDisplay: "exceptZero" });

@@ -1,6 +1,6 @@
 // Pictures by the engine, on their own.
 
-import { draw } from "./dom";
+import { draw, meaning as meaningOf } from "./dom";
 import type { Game } from "./engine";
 import type { Phrase } from "./engine-keys";
 import { translate } from "./say";
@@ -11,7 +11,7 @@ export const LEGEND = "-80 -80 160 160";
 
 /** A picture; one without a meaning is decoration. Safe as HTML: the engine writes it without any text from outside. */
 export function picture(svg: string, view: string, meaning?: Phrase): SVGSVGElement {
-  const known: Record<string, string> = meaning === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": texts().phrase(meaning) };
+  const known = meaningOf(meaning && texts().phrase(meaning));
   const frame = draw("svg", { viewBox: view, preserveAspectRatio: "xMidYMid slice", "font-family": "sans-serif", ...known });
   frame.innerHTML = svg;
   translate(frame);

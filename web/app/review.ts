@@ -371,12 +371,7 @@ export class ReviewScreen {
   private markVerdicts(): void {
     for (const mark of this.list.querySelectorAll(".sign")) mark.remove();
     for (const { step, verdict } of this.judgements) {
-      if (verdict === null) continue;
-      const mark = sign(verdict);
-      mark.removeAttribute("aria-hidden");
-      mark.setAttribute("role", "img");
-      mark.setAttribute("aria-label", texts().mistake[verdict]);
-      this.list.children[step]?.firstElementChild?.prepend(mark);
+      if (verdict !== null) this.list.children[step]?.firstElementChild?.prepend(sign(verdict, texts().mistake[verdict]));
     }
   }
 
