@@ -262,21 +262,17 @@ export class PlayScreen {
       const isHidden = !isOpen && this.people.seats.length > 1 && this.holder !== decides;
       parts.push(...(isHidden ? this.handOver(decides) : this.decision(decides)));
     } else if (decides !== null) this.log.say(texts().thinking(this.people.name(decides)));
-    parts.push(make("h3", { class: "history" }, texts().history), this.log.element, this.words, step.isOver ? null : duringGame(this.outlook),
-      make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch(this.key) ? texts().backToReview : texts().leave));
-    renew(this.panel, parts);
-    refocus();
+    parts.push(make("h3", { class: "history" }, texts().history), this.log.element, this.words, this.keyWords, step.isOver ? null : duringGame(this.outlook),
+      make("button", { type: "button", class: "leave", click: () => { this.end(); this.exits.leave(); } }, isBranch(this.key) ? texts().backToReview : texts().leave));
+    this.board.offer(this.targets);
+    renew(parts);
     reveal(this.panel.querySelector(".moves .hinted"));
     this.log.scroll();
   }
 
   private handOver(seat: number): Node[] {
     this.log.say(texts().pass(this.people.name(seat)));
-    const go = (): void => {
-      this.holder = seat;
-      this.show();
-    };
-    return [make("button", { type: "button", class: "main", click: go }, texts().goOn)];
+    return [make("button", { type: "button", class: "main", click: () => { this.holder = seat; this.show(); } }, texts().goOn)];
   }
 
   private decision(seat: number): Node[] {
@@ -352,8 +348,7 @@ export class PlayScreen {
     this.log.say(`${texts().over}: ${texts().wins(winners)}.${duelOutcome(this.game, this.kept)}${rate(this.key, this.kept, ranks)}`);
     const record = this.game.record(this.people.names);
     remember("last", record);
-    const { game, people } = this;
-    const { source } = this.stored;
+    const { game, people, stored: { source } } = this;
     this.ending ??= new Ending({ game, people, source, seat: people.you ?? ranks.indexOf(1), review: (step) => this.exits.review({ of: source, names: people.names, step, origin: null }) });
     const { points } = game.step(game.last);
     const lines = (): string[] => [this.title, texts().wins(winners), ...people.names.map((name, seat) => `${name}: ${signed(points[seat] ?? 0)}`), this.ending?.summary ?? ""];
@@ -381,10 +376,5 @@ export class PlayScreen {
     this.brain.stop();
     this.ending?.end();
     this.game.free();
-  }
-
-  private close(): void {
-    this.end();
-    this.exits.leave();
   }
 }

@@ -90,7 +90,7 @@ export class ReviewScreen {
   private readonly facts = make("p", { class: "facts" });
   private readonly slider = make("input", { type: "range", min: "0", input: () => this.show(Number(this.slider.value)) });
   private readonly player = make("button", { type: "button", class: "player", click: () => this.toggle() });
-  private readonly goOn = make("button", { type: "button", class: "play-on", click: () => this.playOn() }, texts().playOn);
+  private readonly goOn = make("button", { type: "button", class: "play-on", click: () => this.branch(this.current, []) }, texts().playOn);
   private readonly analyser = make("button", { type: "button", class: "main analyse", click: () => void this.search() });
   private readonly nextMistake = make("button", { type: "button", class: "next-mistake", hidden: true, click: () => this.visitNextMistake() }, texts().nextMistake);
   /** The search for mistakes, while it runs. */
@@ -125,7 +125,7 @@ export class ReviewScreen {
     this.board.define(definitions);
     this.found = this.line ?? JSON.stringify(of);
     this.judgements = foundBefore(this.found) ?? noted(this.game);
-    this.signAnalyser();
+    this.setSearching(false);
     this.analyser.hidden = !hasEngine || isSolved(game);
     this.goOn.hidden = !hasEngine;
     this.current = Math.min(Math.max(0, step), this.game.last);
@@ -246,7 +246,9 @@ export class ReviewScreen {
     this.mistakes.element.hidden = this.judgements.every(({ lost }) => lost === null);
     this.markVerdicts();
     this.nextMistake.hidden = this.judgements.every(({ verdict }) => verdict === null);
-    this.mistakes.fill(...losses(this.game, this.names, this.judgements, (step) => this.visit(step), hasEngine ? (seat) => this.retry(seat) : null));
+    // A mistake is shown with what belongs to it: the sentence, and the moves searched.
+    const visit = (step: number): void => { this.show(step); this.counter.scrollIntoView({ block: "start" }); };
+    this.mistakes.fill(...losses(this.game, this.names, this.judgements, visit, hasEngine ? (seat) => this.retry(seat) : null));
   }
 
   private retry(seat: number): void {
@@ -269,12 +271,6 @@ export class ReviewScreen {
     const offers = this.game.moves(step - 1);
     const at = (kind: Sign["kind"], move: string | undefined): Sign[] => offers.find((offer) => offer.move === move)?.places.map((at) => ({ at, kind })) ?? [];
     return [...at("brilliant", bestFirst(thought.table)[0]?.move), ...at(verdict ?? "inaccuracy", this.game.step(step).move)];
-  }
-
-  /** Shows a step with what belongs to it: the controls, the sentence and the moves searched. */
-  private visit(step: number): void {
-    this.show(step);
-    this.counter.scrollIntoView({ block: "start" });
   }
 
   private visitNextMistake(): void {
@@ -308,12 +304,7 @@ export class ReviewScreen {
       location.protocol.startsWith("http") && make("button", { type: "button", class: "qr", click: () => void this.showCode() }, texts().qr),
       this.line === null ? null : make("button", { type: "button", class: "save", click: () => this.save() }, texts().save),
       make("button", { type: "button", class: "animate", click: () => this.animate() }, texts().animate),
-      this.ways === null ? null : make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
-  }
-
-  /** Plays from the current step. */
-  private playOn(): void {
-    this.branch(this.current, []);
+      this.ways === null ? null : make("button", { type: "button", class: "leave", click: () => this.ways?.leave() }, texts().leave));
   }
 
   /** Plays from a step: the person takes the seat that decides, strong agents take the others. */
@@ -329,8 +320,7 @@ export class ReviewScreen {
   /** Looks for mistakes, or stops that. */
   private async search(): Promise<void> {
     if (this.isSearching) return this.brain.stop();
-    this.isSearching = true;
-    this.signAnalyser();
+    this.setSearching(true);
     const report = (done: number, all: number): void => { this.status.textContent = texts().analysing(done, all); };
     try {
       const thoughts = await searched(this.game, this.all, this.brain, adviser(this.all.game), report);
@@ -347,8 +337,7 @@ export class ReviewScreen {
     } catch (error) {
       this.status.textContent = `${texts().trouble}: ${String(error)}`;
     }
-    this.isSearching = false;
-    this.signAnalyser();
+    this.setSearching(false);
   }
 
   /** Saves the record with the judgements. */
@@ -363,8 +352,9 @@ export class ReviewScreen {
     download("game.svg", animation(this.game, this.hands.viewer, this.words), "image/svg+xml");
   }
 
-  private signAnalyser(): void {
-    this.analyser.textContent = this.isSearching ? texts().stop : texts().analyse;
+  private setSearching(isSearching: boolean): void {
+    this.isSearching = isSearching;
+    this.analyser.textContent = isSearching ? texts().stop : texts().analyse;
   }
 
   /** Marks the judged decisions in the list of steps. */
@@ -430,10 +420,5 @@ export class ReviewScreen {
     this.brain.stop();
     this.gauge.stop();
     this.game.free();
-  }
-
-  private close(): void {
-    this.end();
-    this.ways?.leave();
   }
 }

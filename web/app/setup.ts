@@ -65,11 +65,11 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   const known = games();
   const last = recallObject<Plan>("plan");
   let game = known.find(({ name }) => name === (offered?.game ?? last?.game)) ?? (known[0] as GameInfo);
-  const players = make("select", { name: "players" });
+  const players = make("select", { name: "players", change: () => fillSeats() });
   const rules = make("div", { class: "rules" });
   const more = make("div", { class: "rules" });
   const seats = make("div", { class: "seat-choices" });
-  const deck = make("select", { name: "deck" });
+  const deck = make("select", { name: "deck", change: () => fillSeats() });
   options(deck, [["dealt", texts().dealt], ["drawn", texts().drawn]]);
   const deckField = label(texts().drawing, deck, texts().deckHelp);
   const own = make("small", { class: "own-rating" });
@@ -133,8 +133,6 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   }
 
   const seedField = label(texts().seed, seed, texts().seedHelp);
-  players.addEventListener("change", fillSeats);
-  deck.addEventListener("change", fillSeats);
   // A field that the browser complains about must be in sight.
   const reveal = ({ target }: Event): void => {
     const folded = target instanceof Element ? target.closest("details") : null;

@@ -73,12 +73,6 @@ export class TrialScreen {
     this.show();
   }
 
-  /** Marks the solution. */
-  private solve(): void {
-    this.selected = { ...nothing(), hint: this.trial.solution() };
-    this.show();
-  }
-
   private show(): void {
     const refocus = holdFocus(this.element, this.panel);
     const { game, selected, trial: { seat, names, heading, footing, question, next } } = this;
@@ -100,7 +94,7 @@ export class TrialScreen {
     }
     parts.push(make("p", { class: "acts" },
       next === null ? null : make("button", { type: "button", class: `next${isGood ? " main" : ""}`, click: () => { this.at += 1; this.begin(); } }, next),
-      isGood ? null : make("button", { type: "button", class: "solve", click: () => this.solve() }, texts().solution),
+      isGood ? null : make("button", { type: "button", class: "solve", click: () => { this.selected = { ...nothing(), hint: this.trial.solution() }; this.show(); } }, texts().solution),
       make("button", { type: "button", class: "leave", click: () => this.back.leave() }, this.back.label)),
     footing === undefined ? null : make("p", { class: "facts standing" }, footing()),
     seatList(game.table.seats, names(game), step), make("p", { class: "facts" }, texts().phrase(step.facts)), this.words);
