@@ -61,25 +61,17 @@ export const icon = (name: keyof typeof ICONS): SVGSVGElement =>
 const mark = (element: Element): string =>
   [element.tagName, element.className, element.getAttribute("aria-label"), element.getAttribute("name")].join("|");
 
-/** Replaces the content of an element. The focus stays on the same control, or moves to the first move. */
-export function renew(element: HTMLElement, parts: (Node | null)[]): void {
-  const focused = document.activeElement;
-  const before = focused !== null && element.contains(focused) ? mark(focused) : null;
-  element.replaceChildren(...parts.filter((part): part is Node => part !== null));
-  if (before === null) return;
-  const candidates = [...element.querySelectorAll<HTMLElement>("button:not(:disabled), input, select, [tabindex]")];
-  const same = candidates.find((candidate) => mark(candidate) === before);
-  // If the focused control is gone, focus the first move.
-  (same ?? element.querySelector<HTMLElement>("button.main, .moves button"))?.focus({ preventScroll: true });
-}
-
-/** Returns a function that gives the focus back to a screen after it has been drawn anew: to the board if it was there, else to the first move. */
-export function holdFocus(screen: HTMLElement, panel: HTMLElement): () => void {
+/** Returns a function that replaces the content of a panel when its screen has been drawn anew, and gives the focus back: to the same
+ * control, to the board if it was there, else to the first move. */
+export function keepFocus(screen: HTMLElement, panel: HTMLElement): (parts: (Node | null)[]) => void {
   const focused = screen.contains(document.activeElement) ? document.activeElement : null;
-  return () => {
-    if (focused === null || screen.contains(document.activeElement)) return;
-    const onBoard = focused.matches(".spot") ? screen.querySelector<SVGElement>(".spot") : null;
-    (onBoard ?? panel.querySelector<HTMLElement>("button.main, .moves button") ?? panel).focus({ preventScroll: true });
+  const onBoard = focused?.matches(".spot") === true;
+  return (parts) => {
+    panel.replaceChildren(...parts.filter((part): part is Node => part !== null));
+    if (focused === null || (document.activeElement !== panel && screen.contains(document.activeElement))) return;
+    const controls = [...panel.querySelectorAll<HTMLElement>("button:not(:disabled), input, select, [tabindex]")];
+    const same = onBoard ? screen.querySelector<SVGElement>(".spot") : controls.find((control) => mark(control) === mark(focused));
+    (same ?? panel.querySelector<HTMLElement>("button.main, .moves button") ?? panel).focus({ preventScroll: true });
   };
 }
 

@@ -3,7 +3,7 @@
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { decided, decisionActs, type Selection } from "./decision-view";
-import { holdFocus, make, renew, reveal } from "./dom";
+import { keepFocus, make, reveal } from "./dom";
 import type { Arrangement, Game, Step } from "./engine";
 import { duelOutcome } from "./duel";
 import { Ending } from "./ending";
@@ -199,10 +199,10 @@ export class PlayScreen {
     if (frames.length < 2) return;
     const step = this.game.step(last, this.people.viewer);
     const sentences = told(step, this.people.you);
-    const refocus = holdFocus(this.element, this.panel);
-    for (const choice of this.panel.querySelectorAll(".moves, .placed, .ships, .end-turn, .acts:not(.so-far), h3:not(.history)")) choice.remove();
+    const renew = keepFocus(this.element, this.panel);
     this.board.offer([]);
-    refocus();
+    this.log.scroll();
+    renew([...this.panel.children].filter((part) => !part.matches(".moves, .placed, .end-turn, .acts:not(.so-far), h3:not(.history)")));
     this.keep();
     // The tiles to come have their places from the start.
     const { view = "" } = frames.at(-1) ?? {};
@@ -242,7 +242,7 @@ export class PlayScreen {
 
   private show(): void {
     this.shown = performance.now();
-    const refocus = holdFocus(this.element, this.panel);
+    const renew = keepFocus(this.element, this.panel);
     const last = this.game.last;
     const step = this.game.step(last);
     const { seats, isOpen } = this.game.table;

@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board";
 import { decided, type Selection } from "./decision-view";
-import { holdFocus, make, renew, reveal } from "./dom";
+import { keepFocus, make, reveal } from "./dom";
 import type { Game } from "./engine";
 import { made, type Source } from "./protocol";
 import { sayMove } from "./say";
@@ -74,7 +74,7 @@ export class TrialScreen {
   }
 
   private show(): void {
-    const refocus = holdFocus(this.element, this.panel);
+    const renew = keepFocus(this.element, this.panel);
     const { game, selected, trial: { seat, names, heading, footing, question, next } } = this;
     const step = game.step(game.last, seat);
     this.board.show(game.scene(game.last, seat), told(step).join(" "));
@@ -98,8 +98,7 @@ export class TrialScreen {
       make("button", { type: "button", class: "leave", click: () => this.back.leave() }, this.back.label)),
     footing === undefined ? null : make("p", { class: "facts standing" }, footing()),
     seatList(game.table.seats, names(game), step), make("p", { class: "facts" }, texts().phrase(step.facts)), this.words);
-    renew(this.panel, parts);
-    refocus();
+    renew(parts);
     reveal(this.panel.querySelector(".moves .hinted"));
   }
 
