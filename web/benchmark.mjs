@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { decompress } from "fzstd";
 import init, { Game } from "./build/engine/hidden_decks_web.js";
 
 const levels = JSON.parse(readFileSync(new URL("../agents/anygame/src/levels.json", import.meta.url), "utf8")).levels;
@@ -18,7 +18,7 @@ const CASES = [
 const ROUNDS = 5;
 
 const engine = readdirSync(new URL("dist", import.meta.url)).find((file) => file.startsWith("engine"));
-await init({ module_or_path: gunzipSync(readFileSync(new URL(`dist/${engine}`, import.meta.url))) });
+await init({ module_or_path: decompress(readFileSync(new URL(`dist/${engine}`, import.meta.url))) });
 const cargo = ["run", "--release", "--quiet", "--locked", "-p", "hidden-decks-web", "--example", "think", "--"];
 
 /** Times the decisions here; the longest one, too. */

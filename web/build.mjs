@@ -1,10 +1,10 @@
 // Bundles the page: node build.mjs OUT PAGE REPLAY. The engine lies in build/engine. PAGE is all of it in one file, for
 // `tournament show --html --page`, and REPLAY shows one game without the engine, for `tournament show --html`.
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const [out = "dist", onePage = "build/page.html", replay = "../tournament/src/render/replay.html"] = process.argv.slice(2);
@@ -54,7 +54,7 @@ async function welcome() {
 }
 
 /** Writes a file packed, whatever the server does. The name is none that servers unpack by themselves. */
-const packed = (name, file) => put(name, "bin", gzipSync(readFileSync(file), { level: 9 }));
+const packed = (name, file) => put(name, "bin", execFileSync("zstd", ["--ultra", "-22", "--quiet", "--stdout", file], { maxBuffer: 2 ** 26 }));
 const engine = packed("engine", "build/engine/hidden_decks_web_bg.wasm");
 const here = { "import.meta.url": "location.href" };
 const thinker = await bundled("app/thinker.ts", { format: "iife", define: here });

@@ -31,6 +31,9 @@ else
         /usr/bin/cargo "${build[@]}" -Z build-std=std,panic_abort
 fi
 
+# The module and the puzzles are packed by zstd.
+command -v zstd >/dev/null || apt-get install -qy --no-install-recommends zstd
+
 # The glue between JavaScript and the module must be of the very version that the module was built with.
 version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock)
 if ! grep -q "wasm-bindgen-cli-support = \"=$version\"" web/glue/Cargo.toml; then

@@ -7,9 +7,9 @@ import type { Answer, Question, Source } from "./protocol";
 type Waiting = { resolve: (found: unknown) => void; reject: (error: Error) => void };
 
 /** The WebAssembly module for the workers, which cannot load it themselves when the page is offline. */
-let module: ArrayBuffer | null = null;
+let module: Uint8Array | null = null;
 
-export const setModule = (bytes: ArrayBuffer): void => {
+export const setModule = (bytes: Uint8Array): void => {
   module = bytes;
 };
 

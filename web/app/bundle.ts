@@ -1,5 +1,6 @@
 // Parts of the page: separate files, or elements of the document if the page is a single file.
 
+import { decompress } from "fzstd";
 import { texts } from "./texts";
 
 /** The file with the WebAssembly module, null in a page that replays one game without it; and the script of the worker that runs the agents. */
@@ -16,20 +17,19 @@ export const isWhole = packed !== null;
 /** Whether the page can search, play and estimate beliefs. */
 export const hasEngine = ENGINE !== null;
 
-/** Loads a file and unpacks it from gzip. */
-async function unpacked(address: string, name = address): Promise<Response> {
-  const { ok, body } = await fetch(address);
-  if (!ok || body === null) throw new Error(texts().noFile(name));
-  return new Response(body.pipeThrough(new DecompressionStream("gzip")));
+/** Loads a file and unpacks it from zstd, which is a fifth smaller than what browsers unpack by themselves. */
+async function unpacked(address: string, name = address): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(texts().noFile(name));
+  return decompress(new Uint8Array(await response.arrayBuffer())) as Uint8Array<ArrayBuffer>;
 }
 
 /** The WebAssembly module. */
-export async function engine(): Promise<ArrayBuffer> {
-  return (await unpacked(packed === null ? ENGINE ?? "" : `data:application/octet-stream;base64,${packed.trim()}`, ENGINE ?? "")).arrayBuffer();
-}
+export const engine = (): Promise<Uint8Array<ArrayBuffer>> =>
+  unpacked(packed === null ? ENGINE ?? "" : `data:application/octet-stream;base64,${packed.trim()}`, ENGINE ?? "");
 
 /** The text of a packed file. */
-export const text = async (file: string): Promise<string> => (await unpacked(file)).text();
+export const text = async (file: string): Promise<string> => new TextDecoder().decode(await unpacked(file));
 
 const script = URL.createObjectURL(new Blob([THINKER], { type: "text/javascript" }));
 

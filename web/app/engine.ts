@@ -150,8 +150,8 @@ export type Belief = Record<HeldCard, { expected: number; likely: number }>;
 /** The number of determinizations behind a belief. */
 const WORLDS = 400;
 
-/** Loads the module from an address or from its bytes. */
-export async function load(bytes: string | ArrayBuffer): Promise<void> {
+/** Loads the module from its bytes. */
+export async function load(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   await init({ module_or_path: bytes });
 }
 

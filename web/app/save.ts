@@ -1,5 +1,6 @@
 // Downloading files, and reading files of records.
 
+import { Decompress } from "fzstd";
 import { make } from "./dom";
 import { texts } from "./texts";
 
@@ -19,7 +20,7 @@ export async function records(file: Blob): Promise<string[]> {
   if (file.size > LARGEST) throw new Error(texts().largeFile(Math.round(file.size / 1024 / 1024)));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isPacked = ZSTD.every((byte, place) => bytes[place] === byte);
-  const plain = isPacked ? await unpacked(bytes) : bytes;
+  const plain = isPacked ? unpacked(bytes) : bytes;
   const lines = decoded(plain).split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0) throw new Error(texts().emptyFile);
   return lines;
@@ -37,8 +38,7 @@ function decoded(bytes: Uint8Array): string {
 class TooLarge extends Error {}
 
 /** Unpacks in pieces, so that a small file cannot exhaust memory. */
-async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
-  const { Decompress } = await import("fzstd");
+function unpacked(bytes: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [];
   let size = 0;
   const stream = new Decompress((piece) => {

@@ -27,10 +27,10 @@ function follow(source: Source): Game {
   return game;
 }
 
-self.onmessage = async ({ data }: MessageEvent<Question & { module?: ArrayBuffer }>) => {
+self.onmessage = async ({ data }: MessageEvent<Question & { module?: Uint8Array<ArrayBuffer> }>) => {
   let answer: Answer;
   try {
-    ready ??= load(data.module ?? new ArrayBuffer(0));
+    ready ??= load(data.module ?? new Uint8Array());
     await ready;
     const [game, { search }] = [follow(data.source), data];
     answer = { id: data.id, found: search === undefined ? game.luck() : game.think(search.step, search.spec, search.seed) };

@@ -96,7 +96,7 @@ test("the form for other games can be closed, and a link to a deck opens it", as
   });
 });
 
-test("German, codes and decompression come when they are needed", async () => {
+test("German and codes come when they are needed", async () => {
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
   const asked = [];

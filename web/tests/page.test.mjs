@@ -6,7 +6,6 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import { decompress } from "fzstd";
 import { DIST, GAME, IN_FIREFOX, WONGAR, bomb, browser, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, inContext, open, saved, site, stage, start, zstd } from "./site.mjs";
@@ -801,7 +800,7 @@ test("the page is small", () => {
 /** The module that the page runs. */
 async function engine() {
   const { default: init, Game } = await import("../build/engine/hidden_decks_web.js");
-  await init({ module_or_path: gunzipSync(readFileSync(join(DIST, readdirSync(DIST).find((file) => /^engine.*bin$/.test(file))))) });
+  await init({ module_or_path: decompress(readFileSync(join(DIST, readdirSync(DIST).find((file) => /^engine.*bin$/.test(file))))) });
   return Game;
 }
 
