@@ -32,11 +32,11 @@ export class People {
     return this.players[seat] ?? { kind: "human" };
   }
 
-  /** The name of a player in records. */
-  name(seat: number): string {
+  /** The name of a player in records; `more` stands behind it. */
+  name(seat: number, ...more: string[]): string {
     const player = this.of(seat);
-    const letter = LETTERS[seat] ?? "?";
-    return player.kind === "human" ? letter : `${letter} (${levelName(this.game, player.level)})`;
+    const words = [player.kind === "human" ? player.name ?? "" : levelName(this.game, player.level), ...more].filter((word) => word !== "");
+    return [LETTERS[seat] ?? "?", ...(words.length === 0 ? [] : [`(${words.join(", ")})`])].join(" ");
   }
 
   get names(): string[] {
@@ -45,7 +45,7 @@ export class People {
 
   /** The name of a player on the screen, which addresses a person who plays alone. */
   called(seat: number): string {
-    return this.you === seat ? `${this.name(seat)} (${texts().you})` : this.name(seat);
+    return this.you === seat ? this.name(seat, texts().you) : this.name(seat);
   }
 
   yourTurn(seat: number): string {

@@ -2,8 +2,8 @@
 
 import type { Rules } from "./engine";
 
-/** The player of a seat: a human, or an agent of a level. */
-export type Player = { kind: "human" } | { kind: "agent"; level: number };
+/** The player of a seat: a human, who may have a name, or an agent of a level. */
+export type Player = { kind: "human"; name?: string } | { kind: "agent"; level: number };
 
 export interface Plan {
   game: string;

@@ -117,7 +117,7 @@ export class ReviewScreen {
     this.game = typeof of === "string" ? Game.read(of) : made(of);
     this.origin = origin;
     const { definitions, legend, seats, isOpen, game, players, rules, seed } = this.game.table;
-    this.names = seats.map(({ letter, label }, seat) => (label ? `${letter} ${label}` : opened.names?.[seat] ?? letter));
+    this.names = seats.map(({ letter, label }, seat) => (!label ? opened.names?.[seat] ?? letter : label.split(" (")[0] === letter ? label : `${letter} ${label}`));
     this.all = typeof of === "string" ? { record: of, base: this.game.last, game, players, rules, seed, moves: [] } : of;
     this.line = typeof of === "string" ? of : this.game.step(this.game.last).isOver ? this.game.record(this.names) : null;
     const seat = isOpen || (opened.seat ?? players) >= players ? null : opened.seat ?? null;

@@ -100,11 +100,11 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   const isAdvice = (): boolean => !deckField.hidden && deck.value === "drawn";
 
   function fillSeats(): void {
-    seats.hidden = own.hidden = seedField.hidden = isAdvice();
+    own.hidden = seedField.hidden = isAdvice();
     const rated = levelRatings(game.name, Number(players.value));
     own.textContent = isSolved(game.name) ? texts().perfectHelp : ratingWords(game.name, Number(players.value));
     seats.replaceChildren(...Array.from({ length: Number(players.value) }, (_, seat) => {
-      const select = make("select", { name: `seat-${seat}` });
+      const select = make("select", { name: `seat-${seat}`, hidden: isAdvice(), change: () => { name.hidden = select.value !== "human"; } });
       const before = last?.game === game.name ? last.seats?.[seat] : undefined;
       const chosen = before?.kind === "agent" ? String(before.level) : before?.kind ?? (seat === 0 ? "human" : String(EASY));
       const agents = levels(game.name).map((_, number): [string, string] => {
@@ -113,17 +113,20 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
       });
       options(select, [["human", texts().human], ...agents], chosen);
       const letter = LETTERS[seat] ?? "";
-      return label(make("span", { class: "seat-title" }, token(letter), texts().seat(letter)), select);
+      const known = before?.kind === "human" ? before.name ?? "" : "";
+      const name = make("input", { name: `name-${seat}`, maxlength: "20", autocomplete: "off", placeholder: texts().playerName, "aria-label": texts().nameOf(letter), value: known, hidden: chosen !== "human" && !isAdvice() });
+      return label(make("span", { class: "seat-title" }, token(letter), texts().seat(letter)), make("div", { class: "who" }, select, name));
     }));
   }
 
   function submit(event: Event): void {
     event.preventDefault();
-    const who = [...seats.querySelectorAll("select")].map(({ value }): Player =>
-      value === "human" ? { kind: "human" } : { kind: "agent", level: Number(value) });
+    const names = [...seats.querySelectorAll("input")].map(({ value }) => value.trim());
+    const human = (seat: number): Player => ({ kind: "human", name: names[seat] });
+    const who = [...seats.querySelectorAll("select")].map(({ value }, seat): Player => (value === "human" ? human(seat) : { kind: "agent", level: Number(value) }));
     const plan = { game: game.name, players: who.length, rules: chosenRules(), seed: seed.value, seats: who, isAdvice: isAdvice() };
     remember("plan", JSON.stringify(plan));
-    start(plan.isAdvice ? { ...plan, seats: who.map(() => ({ kind: "human" })) } : plan);
+    start(plan.isAdvice ? { ...plan, seats: who.map((_, seat) => human(seat)) } : plan);
   }
 
   async function share(event: Event): Promise<void> {
@@ -140,7 +143,7 @@ export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HT
   };
   const form = make("form", { class: "setup", submit },
     draw("svg", { width: 0, height: 0, class: "hidden", "aria-hidden": "true" }, definitions),
-    make("h2", {}, texts().newGame),
+    make("h2", { class: "hidden" }, texts().newGame),
     make("fieldset", { class: "games" }, make("legend", {}, texts().game), ...known.map((one) => gameCard(one, one === game, () => {
       game = one;
       fill();

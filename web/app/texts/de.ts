@@ -200,6 +200,8 @@ export const de: Texts = {
     base: "Grundspiel",
     advanced: "Spiel für Eingeweihte",
   },
+  playerName: "Name",
+  nameOf: (of) => `Name auf Platz ${of}`,
   rule: { edition: "Ausgabe", "turn-limit": "Zuglimit", stall: "Ende nach so vielen Runden ohne neues Plättchen (0 = nie)", ships: "Schiffe je Spieler", "setup-ships": "Schiffe je Spieler vor dem ersten Zug", "king-islands": "Königsinseln je Spieler", "deck-islands": "Inseln im Stapel", "deck-waters": "Wasser im Stapel", lenses: "Linsen je Spieler (3 Würfel und 6 Zylinder weniger)", bonus: "Punkte für die meisten Gebietskarten einer Art", hand: "Ritualkarten je Spieler zu Beginn" },
   seat: (of) => `Platz ${of}`,
   human: "Mensch",

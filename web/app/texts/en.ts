@@ -198,6 +198,8 @@ export const en = {
     base: "Base game",
     advanced: "Advanced game",
   } satisfies Record<Edition, string>,
+  playerName: "Name",
+  nameOf: (letter: string) => `Name in seat ${letter}`,
   rule: { edition: "Edition", "turn-limit": "Turn limit", stall: "End after this many rounds without a new tile (0 = never)", ships: "Ships of each player", "setup-ships": "Ships of each player before the first turn", "king-islands": "King islands of each player", "deck-islands": "Islands in the deck", "deck-waters": "Waters in the deck", lenses: "Lenses of each player (3 fewer cubes, 6 fewer cylinders)", bonus: "Points for the most area cards of a kind", hand: "Ritual cards dealt to each player" } satisfies Record<RuleKey, string>,
   seat: (letter: string) => `Seat ${letter}`,
   human: "human",
