@@ -1,16 +1,25 @@
 // The list of unfinished games on the first screen.
 
 import { make } from "./dom";
-import { games } from "./engine";
 import { isBranch, type Kept } from "./kept";
+import { People } from "./people";
+import { made } from "./protocol";
 import { remember } from "./store";
 import { locale, texts } from "./texts";
+import { signed } from "./texts/signed";
 
-/** Describes a stored game; damaged ones may have no players. */
+/** Describes a stored game: who plays, with points, the turn, and when it was stored. */
 function described({ source, seats, at }: Kept): string {
-  const title = games().find(({ name }) => name === source?.game)?.title ?? "?";
-  const when = at === undefined ? "" : new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
-  return texts().keptGame(title, seats?.length ?? 0, when);
+  const when = at === undefined ? [] : [new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" })];
+  try {
+    const [game, people] = [made(source), new People(source.game, seats)];
+    const [{ title }, { turn, points }] = [game.table, game.step(game.last)];
+    game.free();
+    return [title, ...seats.map((_, seat) => `${people.called(seat)} ${signed(points[seat] ?? 0)}`), ...(turn === 0 ? [] : [texts().turn(turn)]), ...when].join(", ");
+  } catch {
+    // Whoever opens a damaged game is told why it does not go on.
+    return ["?", ...when].join(", ");
+  }
 }
 
 /** The games, each with a button to resume it and one to delete it. */

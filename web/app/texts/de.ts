@@ -167,7 +167,6 @@ export const de: Texts = {
   resume: "Spiel fortsetzen",
   resumeBranch: "Variante fortsetzen",
   keptGames: "Angefangene Spiele",
-  keptGame: (title, players, when) => `${title}, ${players} Spieler${when === "" ? "" : `, ${when}`}`,
   forget: (game) => `Löschen: ${game}`,
   openElsewhere: "Dieses Spiel ist in einem anderen Tab geöffnet",
   notKept: "Dein Browser speichert dieses Spiel nicht: Es geht verloren, wenn du die Seite schließt.",

@@ -165,7 +165,6 @@ export const en = {
   resume: "Continue game",
   resumeBranch: "Continue variation",
   keptGames: "Unfinished games",
-  keptGame: (title: string, players: number, when: string) => `${title}, ${players} players${when === "" ? "" : `, ${when}`}`,
   forget: (game: string) => `Delete: ${game}`,
   openElsewhere: "this game is open in another tab",
   notKept: "Your browser does not store this game: it is lost when you close the page.",
