@@ -35,19 +35,20 @@ export const freshKey = (isVariation: boolean): string => `${isVariation ? "bran
 
 export const isBranch = (key: string): boolean => key.startsWith("branch");
 
-/** Notes that this tab plays a game, so that it is offered first here. */
-export const noteTab = (key: string): boolean => remember("tab", key, "sessionStorage");
-
-/** The stored games by key: the one of this tab, then the others, the latest first. */
+/** The stored games by key, the latest first. */
 export function keptGames(): [key: string, kept: Kept][] {
   const games = stored().filter((key) => /^(game|branch)(\.|$)/.test(key))
     .flatMap((key): [string, Kept][] => {
       const kept = recallObject<Kept>(key);
       return kept === null ? [] : [[key, kept]];
     });
-  const here = recall("tab", "sessionStorage");
-  const order = ([key, { at }]: [string, Kept]): number => (key === here ? Infinity : at ?? 0);
-  return games.sort((one, other) => (order(one) < order(other) ? 1 : -1));
+  return games.sort(([, one], [, other]) => (other.at ?? 0) - (one.at ?? 0));
+}
+
+/** The game that was on the screen of this tab before the page was loaded again; null if there was none, or the person came by an address. */
+export function gameOnScreen(): string | null {
+  const [how] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return location.hash !== "" || how?.type === "navigate" ? null : recall("open", "sessionStorage");
 }
 
 export const storeGame = (key: string, kept: Kept): boolean => remember(key, JSON.stringify({ ...kept, at: Date.now() }));

@@ -8,7 +8,7 @@ import { load as loadModule } from "./engine";
 import type { GameName } from "./engine-keys";
 import { fileList } from "./file-list";
 import { header } from "./header";
-import { claim, freshKey, noteTab, type Kept } from "./kept";
+import { claim, freshKey, gameOnScreen, type Kept } from "./kept";
 import { lesson } from "./lesson";
 import { read, toStep, type Deck, type Origin } from "./links";
 import { PlayScreen, type Playing } from "./play";
@@ -54,6 +54,7 @@ function attempt(act: () => void): boolean {
 function showScreen(next: Shown, address: string, place: Place, ...screen: Node[]): void {
   const left = open?.end();
   open = next;
+  remember("open", next.key ?? null, "sessionStorage");
   if (claimed !== null && claimed.key !== next.key) {
     claimed.release();
     claimed = null;
@@ -88,7 +89,6 @@ function play(key: string, state: Playing, from: View | null, place: Place): boo
       review: (view) => review(view),
       again: (kept) => begin(kept),
     });
-    noteTab(key);
     const end = (): Again => {
       const { now } = screen;
       screen.end();
@@ -109,7 +109,7 @@ const puzzling = (game: GameName, all: Puzzle[], daysAgo: number): Again => (pla
 async function resume(key: string, kept: Kept, from: View | null = null, place: Place = null): Promise<void> {
   const release = claimed?.key === key ? claimed.release : await claim(key);
   if (release === null) {
-    if (place !== null) home(null, place);
+    if (place !== null || open === null) home(null, place);
     return complain(new Error(texts().openElsewhere));
   }
   if (!play(key, kept, from, place)) {
@@ -204,7 +204,10 @@ async function load(): Promise<void> {
   const bytes = await engine();
   setModule(bytes);
   await loadModule(bytes);
-  await follow(null);
+  const key = gameOnScreen();
+  const kept = key === null ? null : recallObject<Kept>(key);
+  // After a reload, the game on the screen goes on.
+  await (key === null || kept === null ? follow(null) : resume(key, kept));
   const { dataset: { wish }, classList } = document.documentElement;
   classList.add("ready");
   // The person has not waited for the engine.

@@ -175,7 +175,7 @@ test("a new game leaves the unfinished ones in a list", async () => {
     await choose(page, 3);
     const second = await board(page);
     assert.notEqual(second, first);
-    await page.reload();
+    await page.goto(site.address);
     await page.waitForSelector("button.resume");
     assert.equal(await page.locator("button.resume").count(), 2);
     for (const [number, picture] of [[0, second], [1, first]]) {
@@ -205,13 +205,12 @@ test("each tab keeps its own game", async () => {
     const [one, two] = [await board(page), await board(other)];
     for (const [tab, picture] of [[page, one], [other, two]]) {
       await tab.reload();
-      await tab.locator("button.resume").first().click();
-      await tab.waitForSelector(".pieces");
+      await tab.waitForSelector(".game .pieces");
       assert.equal(await board(tab), picture);
     }
     // A game that another tab plays is not played twice.
-    await page.reload();
-    await page.locator("button.resume").nth(1).click();
+    await page.click("button.leave");
+    await page.locator("button.resume").first().click();
     await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
     assert.match(await page.textContent(".notice"), /open in another tab/);
     assert.equal(await page.locator(".game").count(), 0);
@@ -249,7 +248,7 @@ const inGerman = async (page) => {
 };
 const again = async (page) => {
   await page.reload();
-  await page.click("button.resume");
+  await page.waitForSelector(".game");
 };
 
 for (const [what, act] of [["another language", inGerman], ["a reload", again]]) {

@@ -129,7 +129,7 @@ for (const [game, decisions, locale] of [["tongiaki", 9, "en-GB"], ["tongiaki", 
       assert.ok(points.every((other, seat) => seat === 0 || Number(points[0]) > Number(other)), `${points}`);
       // The game goes on as any other, and after a reload, too.
       await page.reload();
-      await page.click("button.resume");
+      await page.waitForSelector(".game");
       await page.waitForSelector(".lesson");
       await finish(page, byKeyboard(page));
       await checkRecord(page);
@@ -157,7 +157,7 @@ test("at a table of their own, people enter the tiles that they draw", async () 
           await page.click("button.take-back");
           assert.equal(await draws.count(), 0);
           await page.reload();
-          await page.click("button.resume");
+          await page.waitForSelector(".game");
           continue;
         }
         assert.equal(await draws.locator("svg path").first().count(), 1);
@@ -231,7 +231,7 @@ test("a game goes on after the page was closed", async () => {
     await page.click("button.end-turn");
     const board = await page.locator(".pieces").innerHTML();
     await page.reload();
-    await page.click("button.resume");
+    await page.waitForSelector(".game");
     assert.equal(await page.locator(".pieces").innerHTML(), board);
   });
 });

@@ -32,7 +32,7 @@ test("a game is played by mouse, its turn taken back, and it goes on after the p
     await page.waitForSelector(".moves button");
     const points = await page.locator(".seats").textContent();
     await page.reload();
-    await page.click("button.resume");
+    await page.waitForSelector(".game");
     assert.equal(await page.locator(".seats").textContent(), points);
   });
 });
