@@ -66,6 +66,8 @@ export class BoardView {
   private known: Set<string> | null = null;
   private outlines: Outline[] = [];
   private offered: { at: Point; spot: SVGElement }[] = [];
+  /** The places of the choice that the picture was last moved to. */
+  private focused = "";
 
   constructor() {
     this.definitions = draw("defs", {});
@@ -82,7 +84,7 @@ export class BoardView {
       button(icon("whole"), texts().zoomReset, () => this.camera.showAll()));
     this.element = make("div", { class: "board-frame" }, tools);
     this.element.prepend(this.svg);
-    new ResizeObserver(() => this.size()).observe(this.svg);
+    new ResizeObserver(() => { this.camera.focus(); this.size(); }).observe(this.svg);
   }
 
   /** Collapsible description of the board in words, for the panel. */
@@ -175,6 +177,10 @@ export class BoardView {
     const letters = targets.flatMap(({ at: [x, y], text, ships = [] }): SVGElement[] => {
       if (ships.length > 0) return ships.map((letter, number) => draw("use", { href: `#ship-${letter}`, transform: `translate(${x + 15 * (number - (ships.length - 1) / 2)} ${y}) scale(.8)`, class: "ghost" }));
       return text === undefined || text === "" ? [] : [draw("text", { x, y, class: "spot-text", "aria-hidden": "true" }, text)];
+    const places = targets.map(({ at }) => at);
+    // In the middle of a choice, the picture stays as it is.
+    if (places.join(" ") !== this.focused && !targets.some(({ isChosen }) => isChosen)) this.camera.focus(places);
+    this.focused = places.join(" ");
     });
     const spots = this.offered.map(({ spot }) => spot);
     // Circles can be hit within outlines.

@@ -7,12 +7,16 @@ const MOST = 6;
 const STILL = 8;
 /** Most pixels of one turn of the wheel that count. */
 const NOTCH = 25;
+/** From this zoom on, in which a pixel shows a unit, a part of the picture is worth the loss of the rest; and what is shown around it. */
+const [NEEDED, AROUND] = [1.5, 200];
 
 /** The visible part of a picture. */
 export class Camera {
   private whole = [0, 0, 100, 100];
   private zoom = 1;
   private centre: Point = [50, 50];
+  /** What the picture is to show; null once the person has moved it. */
+  private around: Point[] | null = [];
   private readonly fingers = new Map<number, Point>();
   /** Where the last press began, and whether it has become a drag or a pinch. */
   private press: { from: Point; isDrag: boolean } = { from: [0, 0], isDrag: false };
@@ -41,8 +45,8 @@ export class Camera {
   fit(view: number[]): void {
     const grew = view.some((value, place) => value !== this.whole[place]);
     this.whole = view;
-    if (grew && this.zoom === 1) this.showAll();
-    else this.frame();
+    if (grew) this.focus();
+    this.frame();
   }
 
   /** Picture units per screen pixel. */
@@ -67,6 +71,21 @@ export class Camera {
     this.look([x + width / 2, y + height / 2]);
   }
 
+  /** Shows only the part around points if fingers could not hit places in the whole picture, unless the person has moved it. */
+  focus(points: Point[] = this.around ?? []): void {
+    if (this.around === null) return;
+    this.showAll();
+    const [x, y] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const [left, right, top, bottom] = [Math.min(...x), Math.max(...x), Math.min(...y), Math.max(...y)];
+    const [, , width = 100, height = 100] = this.whole;
+    const zoom = Math.min(this.unitsPerPixel, width / (right - left + AROUND), height / (bottom - top + AROUND));
+    if (points.length > 0 && zoom > NEEDED) {
+      this.zoom = zoom;
+      this.look([(left + right) / 2, (top + bottom) / 2]);
+    }
+    this.around = points;
+  }
+
   /** Pans by a share of the visible part. */
   pan(right: number, down: number): void {
     const [, , width = 100, height = 100] = this.whole;
@@ -81,6 +100,7 @@ export class Camera {
       return Math.min(from + size - half, Math.max(from + half, value));
     };
     this.centre = [within(x, left, width), within(y, top, height)];
+    this.around = this.zoom === 1 ? [] : null;
     this.frame();
   }
 

@@ -69,6 +69,7 @@ export class PlayScreen {
   private isGone = false;
   private ending: Ending | null = null;
   private isKept = true;
+  private targets: Target[] = [];
   /** Time of the last redraw. */
   private shown = 0;
 
@@ -250,7 +251,7 @@ export class PlayScreen {
     const viewer = decides !== null && decides === this.holder ? decides : this.people.viewer;
     this.board.show(this.game.scene(last, viewer), told(this.game.step(last, this.people.viewer)).join(" "));
     if (step.seat === undefined || this.people.of(step.seat).kind === "human") this.board.remember();
-    this.board.offer([]);
+    this.targets = [];
     // While the turn can be taken back, the others have not moved yet.
     const note = step.isOver ? null : lessonWords(this.kept, this.isWaiting ? last - 1 : last);
     if (note !== null && this.note.textContent !== note) this.note.textContent = note;
@@ -289,7 +290,7 @@ export class PlayScreen {
       select: (selection) => this.select(selection),
       point: (places) => this.board.point(places),
     });
-    this.board.offer(targets);
+    this.targets = targets;
     this.log.say(selected.hint === null ? `${this.people.yourTurn(seat)}. ${words}.` : `${texts().hintIs(sayMove(game, game.last, selected.hint))}${this.why}`);
     return [...parts, this.acts(offers[0]?.move ?? "")];
   }
@@ -313,7 +314,7 @@ export class PlayScreen {
     const composition = this.game.composed(this.game.last, this.selected.placed);
     if (taught(this.kept, this.game.last) !== null) composition.open = composition.open.filter((part) => isTaughtPart(this.kept, part));
     const { targets, words, parts } = composed(arrangement, composition, this.selected, { change: (state) => this.select(state), land: (moves) => this.play(...moves) });
-    this.board.offer(targets);
+    this.targets = targets;
     this.log.say(words !== null ? words + this.why : `${this.people.yourTurn(seat)}. ${landingWords(arrangement, composition, this.selected)}.`);
     return [...parts, this.acts("")];
   }
