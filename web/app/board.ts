@@ -3,7 +3,7 @@
 import { Camera } from "./camera";
 import { same } from "./choose";
 import { SHAPES, type Mark } from "./curve";
-import { draw, icon, make } from "./dom";
+import { draw, fold, icon, make } from "./dom";
 import type { Frame, Point, Scene } from "./engine";
 import { glide, place, tokens } from "./glide";
 import { translate } from "./say";
@@ -52,6 +52,10 @@ function outlines(pieces: Iterable<Element>): Outline[] {
 /** Radius of a place: usual size and maximum in picture units, minimum for fingers and usual maximum in pixels. */
 const [SPOT, LARGEST, FINGER, WIDEST] = [15, 34, 13, 28];
 
+/** The keys of a screen and of its board. */
+export const keyHelp = (screen: "game" | "review"): HTMLElement => fold(texts().keys, false,
+  make("dl", { class: "keys" }, ...[...texts().keyList[screen], ...texts().keyList.board].flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]))).element;
+
 export class BoardView {
   readonly element: HTMLElement;
   private readonly svg: SVGSVGElement;
@@ -62,12 +66,12 @@ export class BoardView {
   private readonly words = make("ul", { class: "words" });
   private readonly camera: Camera;
   private seen = new Set<string>();
+  /** The places of the choice that the picture was last moved to. */
+  private focused = "";
   /** The pieces and places of ships that the person has seen before the others moved; null while nothing is marked. */
   private known: Set<string> | null = null;
   private outlines: Outline[] = [];
   private offered: { at: Point; spot: SVGElement }[] = [];
-  /** The places of the choice that the picture was last moved to. */
-  private focused = "";
 
   constructor() {
     this.definitions = draw("defs", {});
@@ -173,14 +177,14 @@ export class BoardView {
 
   /** Shows the places that can be selected: outlines of pieces around their centres, so that they cover nothing, else circles. */
   offer(targets: Target[]): void {
-    this.offered = targets.map((target) => ({ at: target.at, spot: this.spot(target) }));
-    const letters = targets.flatMap(({ at: [x, y], text, ships = [] }): SVGElement[] => {
-      if (ships.length > 0) return ships.map((letter, number) => draw("use", { href: `#ship-${letter}`, transform: `translate(${x + 15 * (number - (ships.length - 1) / 2)} ${y}) scale(.8)`, class: "ghost" }));
-      return text === undefined || text === "" ? [] : [draw("text", { x, y, class: "spot-text", "aria-hidden": "true" }, text)];
     const places = targets.map(({ at }) => at);
     // In the middle of a choice, the picture stays as it is.
     if (places.join(" ") !== this.focused && !targets.some(({ isChosen }) => isChosen)) this.camera.focus(places);
     this.focused = places.join(" ");
+    this.offered = targets.map((target) => ({ at: target.at, spot: this.spot(target) }));
+    const letters = targets.flatMap(({ at: [x, y], text, ships = [] }): SVGElement[] => {
+      if (ships.length > 0) return ships.map((letter, number) => draw("use", { href: `#ship-${letter}`, transform: `translate(${x + 15 * (number - (ships.length - 1) / 2)} ${y}) scale(.8)`, class: "ghost" }));
+      return text === undefined || text === "" ? [] : [draw("text", { x, y, class: "spot-text", "aria-hidden": "true" }, text)];
     });
     const spots = this.offered.map(({ spot }) => spot);
     // Circles can be hit within outlines.

@@ -87,8 +87,8 @@ export interface Fold {
   fill: (...content: Child[]) => void;
 }
 
-export function fold(title: string, isOpen = true): Fold {
-  const content = make("div", { class: "content" });
+export function fold(title: string, isOpen = true, ...first: Child[]): Fold {
+  const content = make("div", { class: "content" }, ...first);
   const element = make("details", { open: isOpen }, make("summary", {}, title), content);
   return { element, fill: (...parts) => content.replaceChildren(...parts.filter((part): part is Node | string => Boolean(part))) };
 }

@@ -1,6 +1,6 @@
 // The screen for playing a game.
 
-import { BoardView } from "./board";
+import { BoardView, keyHelp, type Target } from "./board";
 import { Brain, Stopped } from "./brain";
 import { decided, decisionActs, type Selection } from "./decision-view";
 import { keepFocus, make, reveal } from "./dom";
@@ -46,7 +46,8 @@ export class PlayScreen {
   readonly element: HTMLElement;
   private readonly game: Game;
   private readonly board = new BoardView();
-  private readonly keys = this.board.listen();
+  private readonly keys = this.board.listen({ h: this.presses("hint"), u: this.presses("take-back"), e: this.presses("end-turn") });
+  private readonly keyWords = keyHelp("game");
   private readonly brain = new Brain();
   /** Has the focus while nobody can choose, so that the keyboard keeps its place. */
   private readonly panel = make("section", { class: "panel", tabindex: "-1" });
@@ -215,6 +216,11 @@ export class PlayScreen {
   private forget(): void {
     this.selected = { chosen: [], card: null, hint: null, placed: [], ship: null, undrawn: null };
     this.why = "";
+  }
+
+  /** A key for a button of the panel, while it is there. */
+  private presses(button: string): () => void {
+    return () => this.panel.querySelector<HTMLElement>(`button.${button}`)?.click();
   }
 
   private endTurn(): void {

@@ -2,7 +2,7 @@
 
 import { annotated, judgements, noted, searched, type Judgement } from "./analysis";
 import { animation } from "./animation";
-import { BoardView, type Sign } from "./board";
+import { BoardView, keyHelp, type Sign } from "./board";
 import { Brain, Stopped } from "./brain";
 import { hasEngine } from "./bundle";
 import { copy } from "./clipboard";
@@ -130,15 +130,11 @@ export class ReviewScreen {
     this.goOn.hidden = !hasEngine;
     this.current = Math.min(Math.max(0, step), this.game.last);
     this.slider.max = String(this.game.last);
-    const keys = fold(texts().keys, false);
-    keys.fill(make("dl", { class: "keys" }, ...texts().keyList.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)])));
-    const steps = fold(texts().history);
-    steps.fill(this.list);
-    const symbols = fold(texts().symbols, false);
-    symbols.fill(make("dl", { class: "symbols" }, ...legend.flatMap(([svg, meaning]) => [make("dt", {}, picture(svg, LEGEND)), make("dd", {}, texts().phrase(meaning))])));
+    const symbols = fold(texts().symbols, false,
+      make("dl", { class: "symbols" }, ...legend.flatMap(([svg, meaning]) => [make("dt", {}, picture(svg, LEGEND)), make("dd", {}, texts().phrase(meaning))])));
     const panel = make("section", { class: "panel" },
       make("h2", { class: "hidden" }, this.title), this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.plans, this.slots.seats, this.facts,
-      isOpen ? null : this.hands.element, this.slots.curves, this.mistakes.element, this.luck.element, steps.element, this.board.inWords(), symbols.element, keys.element);
+      isOpen ? null : this.hands.element, this.slots.curves, this.mistakes.element, this.luck.element, fold(texts().history, true, this.list).element, this.board.inWords(), symbols.element, keyHelp("review"));
     this.element = make("main", { class: "game review" }, this.board.element, panel);
     this.luck.element.hidden = true;
     this.judge();

@@ -345,10 +345,11 @@ export const de: Texts = {
   notCopied: "Dein Browser hat das Kopieren verhindert. Der Link steht in der Adresszeile.",
   symbols: "Zeichen auf dem Plan",
   keys: "Tastenkürzel",
-  keyList: [
-    ["← →", "Schritt zurück, Schritt vor"], ["Pos1, Ende", "Spielbeginn, Spielende"], ["Leertaste", "abspielen oder anhalten"],
-    ["+ − 0", "vergrößern, verkleinern, ganzer Plan"], ["Umschalt + Pfeile", "den vergrößerten Plan verschieben"],
-  ],
+  keyList: {
+    game: [["H", "Tipp"], ["U", "zurücknehmen"], ["E", "Zug beenden"]],
+    review: [["← →", "Schritt zurück, Schritt vor"], ["Pos1, Ende", "Spielbeginn, Spielende"], ["Leertaste", "abspielen oder anhalten"]],
+    board: [["+ − 0", "vergrößern, verkleinern, ganzer Plan"], ["Umschalt + Pfeile", "den vergrößerten Plan verschieben"]],
+  },
   trouble: "Das ging nicht",
   refused: ({ name, cause, message }) => (name in refusals ? refusals[name as RefusalKey](String(cause)) : message),
   emptyFile: "Die Datei ist leer",

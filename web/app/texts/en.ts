@@ -343,10 +343,11 @@ export const en = {
   notCopied: "Your browser blocked copying. The link is in the address bar.",
   symbols: "Symbols on the board",
   keys: "Keyboard shortcuts",
-  keyList: [
-    ["← →", "previous step, next step"], ["Home, End", "start of game, end of game"], ["Space", "start or pause autoplay"],
-    ["+ − 0", "zoom in, zoom out, whole board"], ["Shift + arrows", "move the enlarged board"],
-  ] as [string, string][],
+  keyList: {
+    game: [["H", "hint"], ["U", "undo"], ["E", "end turn"]],
+    review: [["← →", "previous step, next step"], ["Home, End", "start of game, end of game"], ["Space", "start or pause autoplay"]],
+    board: [["+ − 0", "zoom in, zoom out, whole board"], ["Shift + arrows", "move the enlarged board"]],
+  } as Record<"game" | "review" | "board", [string, string][]>,
   trouble: "That did not work",
   /** The engine's error messages are already in English. */
   refused: ({ message }: Error): string => message,
