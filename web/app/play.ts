@@ -69,8 +69,8 @@ export class PlayScreen {
   private selected: Selection & Composing & Drawing;
   private isGone = false;
   private ending: Ending | null = null;
-  private isKept = true;
   private targets: Target[] = [];
+  private isKept = true;
   /** Time of the last redraw. */
   private shown = 0;
 
@@ -307,7 +307,10 @@ export class PlayScreen {
     const enter = (draw: string) => () => void this.goOn([`${move}\t${draw}`, ...rest]);
     const draws = this.game.draws(move).map(({ draw, picture: svg, name }) =>
       make("li", {}, make("button", { type: "button", "data-draw": draw, click: enter(draw) }, picture(svg, LEGEND), texts().phrase(name))));
-    return [make("h3", {}, texts().whichDraw), make("ul", { class: "moves draws" }, ...draws), this.acts("")];
+    const filter = make("input", { type: "search", name: "draw", placeholder: texts().filter, "aria-label": texts().filter, input: () => {
+      for (const one of draws) one.hidden = !(one.textContent ?? "").toLowerCase().includes(filter.value.trim().toLowerCase());
+    } });
+    return [make("h3", {}, texts().whichDraw), filter, make("ul", { class: "moves draws" }, ...draws), this.acts("")];
   }
 
   private select(selection: Partial<Selection & Composing & Drawing>): void {
