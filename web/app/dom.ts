@@ -51,6 +51,7 @@ const ICONS = {
   first: "M4 4h2.5v12H4zM16 4v12l-8.5-6z", last: "M13.5 4H16v12h-2.5zM4 4v12l8.5-6z",
   back: "M13 3l-7 7 7 7 1.6-1.6L9.2 10l5.4-5.4z", forward: "M7 3l7 7-7 7-1.6-1.6L10.8 10 5.4 4.6z",
   play: "M5 3v14l12-7z", pause: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z", whole: "M3 3h6v2H5v4H3zM11 3h6v6h-2V5h-4zM3 11h2v4h4v2H3zM15 11h2v6h-6v-2h4z",
+  sound: "M2 7h4l5-4.5v15L6 13H2zM13 6.2c2.6 1.6 2.6 6 0 7.6v-2c1-1 1-2.6 0-3.6zM13 2.5c7 2.5 7 12.5 0 15v-1.9c4.7-2.2 4.7-9 0-11.2z",
   settings: "M3 4.5h14v2H3zM3 9h14v2H3zM3 13.5h14v2H3zM6 3h3v5H6zM11 7.5h3v5h-3zM6 12h3v5H6z",
 };
 

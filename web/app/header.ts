@@ -1,8 +1,10 @@
 // The header of every screen.
 
+import { hasEngine } from "./bundle";
 import { draw, make } from "./dom";
 import { settings } from "./settings";
-import { language, texts } from "./texts";
+import { soundButton } from "./sound";
+import { texts } from "./texts";
 
 /** The island tile of the page's icon. */
 const emblem = (): SVGSVGElement => draw("svg", { viewBox: "0 0 32 32", width: 28, height: 28, "aria-hidden": "true" },
@@ -10,7 +12,4 @@ const emblem = (): SVGSVGElement => draw("svg", { viewBox: "0 0 32 32", width: 2
   draw("circle", { cx: 16, cy: 16, r: 6.5, fill: "#b5d6a0", stroke: "#c9a227", "stroke-width": 2 }));
 
 /** The header; `retell` shows the screen again in another language. */
-export const header = (retell: () => void): HTMLElement => make("header", {}, make("h1", {}, emblem(), texts().title), settings(() => {
-  document.documentElement.lang = language();
-  retell();
-}));
+export const header = (retell: () => void): HTMLElement => make("header", {}, make("h1", {}, emblem(), texts().title), hasEngine && soundButton(), settings(retell));

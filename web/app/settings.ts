@@ -25,6 +25,7 @@ export function settings(again: () => void): HTMLElement {
   const looks: [string, string][] = [["", texts().system], ["light", texts().light], ["dark", texts().dark]];
   const languages = choice(texts().languageLabel, Object.entries(LANGUAGE_NAMES), language(), (value) => {
     speak(value as Language);
+    document.documentElement.lang = value;
     again();
   });
   // A language is offered as soon as its texts are there.
@@ -39,8 +40,7 @@ export function settings(again: () => void): HTMLElement {
         remember("look", value);
         paint();
       }),
-      hasEngine && choice(texts().pace, texts().paces.map((words, number) => [String(number), words]), String(paceNumber()), (value) => remember("pace", value)),
-      hasEngine && choice(texts().sounds, [["", texts().off], ["on", texts().on]], recall("sound") ?? "", (value) => remember("sound", value))));
+      hasEngine && choice(texts().pace, texts().paces.map((words, number) => [String(number), words]), String(paceNumber()), (value) => remember("pace", value))));
   menu.addEventListener("toggle", offer, { once: true });
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

@@ -1,6 +1,8 @@
 // Sounds of a game: a knock for a move, a wave for a reveal, and a chord at the end. They are synthesised, and off by default.
 
-import { recall } from "./store";
+import { icon, make } from "./dom";
+import { recall, remember } from "./store";
+import { texts } from "./texts";
 
 let context: AudioContext | null = null;
 
@@ -27,9 +29,20 @@ function wave(audio: AudioContext): void {
   source.start();
 }
 
+const isOn = (): boolean => recall("sound") === "on";
+
+/** The button that turns the sounds on and off. */
+export function soundButton(): HTMLElement {
+  const button = make("button", { type: "button", class: "sound", "aria-label": texts().sounds, title: texts().sounds, "aria-pressed": String(isOn()), click: () => {
+    remember("sound", isOn() ? null : "on");
+    button.setAttribute("aria-pressed", String(isOn()));
+  } }, icon("sound"));
+  return button;
+}
+
 /** Plays the sound of a step, if sounds are on. */
 export function sound({ reveals, isOver }: { reveals?: boolean; isOver: boolean }): void {
-  if (recall("sound") !== "on") return;
+  if (!isOn()) return;
   context ??= new AudioContext();
   // Browsers allow sounds only once a person has used the page.
   if (context.state === "suspended") return void context.resume();

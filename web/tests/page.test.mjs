@@ -495,9 +495,8 @@ test("moves can be heard when sounds are on", { skip: IN_FIREFOX && "without a d
     await start(page, { seats: ["human", "human"], rules: { "turn-limit": "4" } });
     await byKeyboard(page)(0);
     assert.equal(await heard(), 0);
-    await page.click(".settings summary");
-    await page.selectOption(".settings select >> nth=3", "on");
-    await page.click(".settings summary");
+    await page.click("button.sound");
+    assert.equal(await page.getAttribute("button.sound", "aria-pressed"), "true");
     await finish(page, byKeyboard(page));
     assert.ok((await heard()) >= 10, "moves, tiles and the chord at the end");
   });

@@ -178,8 +178,6 @@ export const de: Texts = {
   pace: "Tempo der Gegner",
   paces: ["sofort", "schnell", "normal", "langsam"],
   sounds: "Töne",
-  on: "an",
-  off: "aus",
   filter: "Filtern",
   gamesShown: (shown, all) => (shown === all ? `${all} ${all === 1 ? "Spiel" : "Spiele"}` : `Die ersten ${shown} von ${all} Spielen`),
   openGame: (line) => `Spiel ${line} öffnen`,

@@ -176,8 +176,6 @@ export const en = {
   pace: "Opponent speed",
   paces: ["instant", "fast", "normal", "slow"],
   sounds: "Sounds",
-  on: "on",
-  off: "off",
   filter: "Filter",
   gamesShown: (shown: number, all: number) => (shown === all ? `${all} ${all === 1 ? "game" : "games"}` : `The first ${shown} of ${all} games`),
   openGame: (line: number) => `Open game ${line}`,
