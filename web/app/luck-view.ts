@@ -20,7 +20,11 @@ export function luckTables({ seats }: Table, names: string[], { draws, luck, res
   const share = (values: number[], seat: number): string => percent(values[seat] ?? 0, 1);
   const totals = seatTable("luck", names, [texts().result, texts().luck, texts().withoutLuck],
     names.map((_, seat) => [share(results, seat), signedPercent(luck[seat] ?? 0, 1), share(withoutLuck, seat)]));
-  const events = draws.map(({ step, told, luck }) => row("td", [
+  // What a seat sees is told step by step, so that the chance events of a step are one to it.
+  const seen = say === null ? draws : draws.filter(({ step }, number) => draws[number - 1]?.step !== step).map((one) => ({
+    ...one, luck: one.luck.map((_, seat) => draws.reduce((sum, { step, luck }) => sum + (step === one.step ? luck[seat] ?? 0 : 0), 0)),
+  }));
+  const events = seen.map(({ step, told, luck }) => row("td", [
     make("button", { type: "button", click: () => show(step) }, say === null ? texts().phrase(told) : say(step)),
     ...luck.map((change) => signedPercent(change, 1))]));
   return [
