@@ -24,7 +24,7 @@ function trial({ source, names, seat, judgements, played }: Mistakes, at: number
   const mistake = judgements[at];
   if (mistake === undefined) throw new Error(`there is no mistake ${at}`);
   const { step, thought: { table } } = mistake;
-  const lost = percent(mistake.lost ?? 0);
+  const lost = percent(mistake.lost ?? 0, 1);
   return {
     source: upTo(source, step - 1), seat, names: () => names,
     heading: (game) => `${texts().mistakeOf(at + 1, judgements.length)}, ${texts().turn(game.step(game.last).turn)}`,
@@ -32,7 +32,7 @@ function trial({ source, names, seat, judgements, played }: Mistakes, at: number
     judge: (game, step, _, words) => {
       const { lost: loss, verdict } = game.judge([{ step, table, glance: null }])[step] ?? { lost: null, verdict: null };
       const isGood = loss !== null && verdict === null;
-      return { isGood, answer: isGood ? texts().goodMove(words, lost) : loss === null ? texts().untriedMove(words) : texts().badMove(words, percent(loss)) };
+      return { isGood, answer: isGood ? texts().goodMove(words, lost) : loss === null ? texts().untriedMove(words) : texts().badMove(words, percent(loss, 1)) };
     },
     solution: () => bestFirst(table)[0]?.move ?? "",
     next: at + 1 === judgements.length ? null : texts().nextMistake,

@@ -594,7 +594,7 @@ test("mistakes are played again until the move is good", async () => {
     const status = () => page.textContent(".status");
     for (let mistake = 1; mistake <= own; mistake++) {
       assert.match(await page.textContent(".counter"), new RegExp(`^Mistake ${mistake} of ${own}, turn \\d+$`));
-      const [, lost, played] = /^The move played lost (\d+)% of the chance to win: (.*)\. Find/.exec(await status());
+      const [, lost, played] = /^The move played lost ([\d.]+)% of the chance to win: (.*)\. Find/.exec(await status());
       assert.ok(Number(lost) >= 5);
       const board = await page.textContent(".words");
       // The same mistake again, unless the search did not try the move.
