@@ -51,7 +51,8 @@ export function losses(game: Game, names: string[], judgements: Judgement[], sho
   const found = judgements.filter(({ verdict }) => verdict !== null);
   const cells = game.quality(judgements).map(({ meanLoss, accuracy, critical, criticalLoss }) => {
     const share = (value: number | null, decimals: number): string => (value === null ? "–" : percent(value, decimals));
-    return [share(accuracy, 0), share(meanLoss, 1), String(critical), share(criticalLoss, 1)];
+    // Where hardly anything was at stake, a tiny loss would be a low accuracy.
+    return [share(critical === 0 ? null : accuracy, 0), share(meanLoss, 1), String(critical), share(criticalLoss, 1)];
   });
   return [
     found.length === 0 ? make("p", {}, texts().noMistakes)
