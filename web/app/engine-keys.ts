@@ -30,6 +30,7 @@ export interface Phrases {
   "tongiaki.supply": { ships: number };
   "tongiaki.island": { island: string; points: number; beaches: Phrase[] };
   "tongiaki.king_island": { island: string; points: number; king: number };
+  "tongiaki.plate": { island: string; points: number };
   "tongiaki.beach": { beach: number; ships: number[]; free: number };
   "tongiaki.mooring": { beach: number; island: string };
   "tongiaki.empty_beach": { beach: number; free: number };

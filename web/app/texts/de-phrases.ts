@@ -58,6 +58,7 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "tongiaki.supply": ({ ships: number }) => `${ships(number)} im Vorrat`,
   "tongiaki.island": ({ island, points: worth, beaches }) => `${island}, Wert ${worth}: ${beaches.map(german).join("; ")}`,
   "tongiaki.king_island": ({ island, points: worth, king }) => `${island}, Wert ${worth}, Königsinsel von ${letter(king)}`,
+  "tongiaki.plate": ({ island, points: worth }) => `${island} ${worth}`,
   "tongiaki.beach": ({ beach, ships: seats, free }) => `Strand ${beach}: ${seats.map(letter).join(", ")}, ${free} frei`,
   "tongiaki.mooring": ({ beach, island }) => `Strand ${beach} von ${island}`,
   "tongiaki.empty_beach": ({ beach, free }) => `Strand ${beach}: ${free} frei`,
@@ -193,10 +194,14 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "poker.raise": ({ p, by, chips: number }) => `${letter(p)} erhöht um ${by} und zahlt ${chips(number)}.`,
 };
 
+/** The name of an island, where it differs; another value of a phrase as it is. */
+export const inGerman = <Value>(value: Value): Value | string => (value === "Fiji" ? "Fidschi" : value);
+
 function translated<Key extends keyof Phrases>({ key, values, text }: { key: Key; values: Phrases[Key]; text: string }): string {
   // Replay files show games of any type, also those that the page does not know.
   const known: Partial<typeof phrases> = phrases;
-  return known[key]?.(values) ?? text;
+  const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inGerman(value)]));
+  return known[key]?.(named as Phrases[Key]) ?? text;
 }
 
 export const german = (phrase: Phrase): string => translated(phrase);

@@ -2,7 +2,7 @@
 
 import type { RefusalKey } from "../engine-keys";
 import type { RuleBook } from "../rules/section";
-import { cards, german, points } from "./de-phrases";
+import { cards, german, inGerman, points } from "./de-phrases";
 import type { Texts } from "./en";
 import { signed } from "./signed";
 
@@ -197,11 +197,11 @@ export const de: Texts = {
     base: "Grundspiel",
     advanced: "Spiel für Eingeweihte",
   },
-  playerName: "Name",
-  nameOf: (of) => `Name auf Platz ${of}`,
   rule: { edition: "Ausgabe", "turn-limit": "Zuglimit", stall: "Ende nach so vielen Runden ohne neues Plättchen (0 = nie)", ships: "Schiffe je Spieler", "setup-ships": "Schiffe je Spieler vor dem ersten Zug", "king-islands": "Königsinseln je Spieler", "deck-islands": "Inseln im Stapel", "deck-waters": "Wasser im Stapel", lenses: "Linsen je Spieler (3 Würfel und 6 Zylinder weniger)", bonus: "Punkte für die meisten Gebietskarten einer Art", hand: "Ritualkarten je Spieler zu Beginn" },
   seat: (of) => `Platz ${of}`,
   human: "Mensch",
+  playerName: "Name",
+  nameOf: (of) => `Name auf Platz ${of}`,
   levels: ["Anfänger", "leicht", "mittel", "stark", "sehr stark"],
   perfect: "perfekt",
   perfectHelp: "Perfekt: spielt ein Gleichgewicht. Zu zweit schlägt es im Mittel über beide Plätze niemand.",
@@ -242,7 +242,7 @@ export const de: Texts = {
   turnDone: "Dein Zug ist vollständig: Beende ihn, oder nimm ihn zurück",
   held: (of) => `Züge mit ${of}`,
   fleet: "Flotte",
-  landing: (island, fleet, ship) => `Landung auf ${island}: ${fleet}. Wähle einen Strand für ein Schiff von ${ship}`,
+  landing: (island, fleet, ship) => `Landung auf ${inGerman(island)}: ${fleet}. Wähle einen Strand für ein Schiff von ${ship}`,
   landed: "Jedes Schiff hat einen Platz: Lande, oder nimm zurück",
   land: "Landen",
   shipOf: (letter) => `Als Nächstes ein Schiff von ${letter} setzen`,

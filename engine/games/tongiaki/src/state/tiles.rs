@@ -95,7 +95,7 @@ const ISLAND_CARDS: [IslandCard; ISLANDS] = [
     island("oahu", "Oahu", 4, &[beach(3, &[1, 2]), beach(5, &[3]), beach(3, &[4, 5])]),
     island("tahiti", "Tahiti", 4, &[beach(2, &[1, 2]), beach(3, &[3, 4]), beach(4, &[5])]),
     island("tuvalu", "Tuvalu", 4, &[beach(2, &[1, 2]), beach(4, &[3]), beach(3, &[4, 5])]),
-    island("fidschi", "Fidschi", 5, &[beach(5, &[1]), beach(4, &[2, 3]), beach(4, &[4, 5])]),
+    island("fidschi", "Fiji", 5, &[beach(5, &[1]), beach(4, &[2, 3]), beach(4, &[4, 5])]),
     island("hawaii", "Hawaii", 5, &[beach(3, &[1, 2]), beach(5, &[3]), beach(2, &[4, 5])]),
     island("samoa", "Samoa", 5, &[beach(3, &[1, 2]), beach(4, &[3, 4]), beach(5, &[5])]),
 ];

@@ -6,7 +6,7 @@ use crate::words::phrases;
 use crate::words::tile::{APOTHEM, RADIUS, Tilework};
 use crate::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile};
 use engine::drawing::{
-    Board, Bounds, LegendEntry, Point, label, pieces_of_seats, seat_colour, seat_ink, ship,
+    Board, Bounds, LegendEntry, Point, phrase_label, pieces_of_seats, seat_colour, seat_ink, ship,
 };
 use engine::{MAX_SEATS, Seat};
 
@@ -141,10 +141,10 @@ fn mask(king: Seat, at: Point) -> String {
 /// Draws a plate with the name and the points of the island, which the mask covers.
 fn plate(island: Island, at: Point) -> String {
     let Point { x, y } = at.moved(-33.0, 34.0);
-    let words = format!("{} {}", island.card().name, island.points());
+    let words = phrases::plate(island, island.points());
     format!(
         "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"66\" height=\"16\" rx=\"8\" fill=\"#fff\" stroke=\"#000\"/>{}",
-        label(at.moved(0.0, 45.5), 10.0, &words)
+        phrase_label(at.moved(0.0, 45.5), 10.0, &words)
     )
 }
 

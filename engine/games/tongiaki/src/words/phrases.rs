@@ -16,6 +16,7 @@ phrases! {
 
     island(island: Island, points: u8, beaches: Parts<';'>) = "{island}, worth {points}: {beaches}";
     king_island(island: Island, points: u8, king: Seat) = "{island}, worth {points}, king island of {king}";
+    plate(island: Island, points: u8) = "{island} {points}";
     beach(beach: u8, ships: Commas<Seat>, free: u8) = "beach {beach}: {ships}, {free} free";
     mooring(beach: u8, island: Island) = "beach {beach} of {island}";
     empty_beach(beach: u8, free: u8) = "beach {beach}: {free} free";

@@ -1,8 +1,8 @@
 //! The drawing of a printed tile, rotated as it is laid (T2).
 
-use crate::words::phrases::water_number;
+use crate::words::phrases::{self, water_number};
 use crate::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
-use engine::drawing::{Point, label};
+use engine::drawing::{Point, label, phrase_label};
 use std::fmt::Write;
 
 /// The distance from the centre of a tile to its corners.
@@ -96,7 +96,8 @@ impl Tilework {
         for beach in *beaches {
             text.push_str(&self.beach(beach));
         }
-        text.push_str(&label(self.centre.moved(0.0, -4.0), 10.0, name));
+        let name = phrases::tile(island.into());
+        text.push_str(&phrase_label(self.centre.moved(0.0, -4.0), 10.0, &name));
         if island != Island::TONGA {
             text.push_str("<g font-weight=\"bold\">");
             text.push_str(&label(self.centre.moved(0.0, 16.0), 21.0, &points.to_string()));
