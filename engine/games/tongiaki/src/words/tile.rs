@@ -83,9 +83,8 @@ impl Tilework {
     }
 
     fn island(&self, island: Island) -> String {
-        let IslandCard { name, points, beaches, .. } = island.card();
+        let IslandCard { points, beaches, .. } = island.card();
         let mut text = self.hexagon(COAST);
-        text.push_str(&self.waves(island.index(), 0.9 * APOTHEM));
         let Point { x, y } = self.centre;
         for (radius, colour) in RINGS {
             let _ = write!(
@@ -111,7 +110,7 @@ impl Tilework {
     fn water(&self, tile: Tile, water: &WaterCard) -> String {
         let mut text = self.hexagon(OCEAN);
         let numbers = water.currents.iter().map(|&(one, other, colours)| [one, other, colours]);
-        text.push_str(&self.waves(numbers.flatten().map(usize::from).sum(), 0.45 * APOTHEM));
+        text.push_str(&self.waves(numbers.flatten().map(usize::from).sum()));
         let mut path = String::new();
         for (one, other, _) in water.currents {
             let [one, other] = [one, other].map(|side| Side::new(side.into()));
@@ -140,13 +139,13 @@ impl Tilework {
         text
     }
 
-    /// Draws waves at a distance from the centre, at other places for each number. They do not turn with the tile.
-    fn waves(&self, number: usize, distance: f64) -> String {
+    /// Draws waves around the centre, at other places for each number. They do not turn with the tile.
+    fn waves(&self, number: usize) -> String {
         let mut path = String::new();
         for wave in 0..6 {
             let angle = SIXTH * f64::from(wave) + 17.0 * (number % 7) as f64;
             let near = if wave % 2 == 0 { 1.0 } else { 0.8 };
-            let at = self.centre.toward(angle, near * distance).moved(-8.0, 0.0);
+            let at = self.centre.toward(angle, near * 0.45 * APOTHEM).moved(-8.0, 0.0);
             let _ = write!(path, "M{at}q4 -4 8 0t8 0");
         }
         format!(
