@@ -62,6 +62,18 @@ fn moves_are_taken_back_and_hints_change_nothing() {
 }
 
 #[test]
+fn the_start_is_over_once_a_turn_has_begun() {
+    let workshop = Workshop::new();
+    let finished = play(&workshop, "--seats human,human --seed 3", &"1\n".repeat(5));
+    let headlines = |line: &&str| line.ends_with(" decides");
+    let mut headlines: Vec<_> = finished.output.lines().filter(headlines).collect();
+    headlines.dedup();
+    let expected = ["at the start: A", "at the start: B", "at the start: A", "at the start: B"];
+    let expected = expected.into_iter().chain(["before the first turn: A", "in turn 1: A"]);
+    assert_eq!(headlines, expected.map(|start| format!("{start} decides")).collect::<Vec<_>>());
+}
+
+#[test]
 fn the_end_of_the_input_leaves_the_game_and_shows_no_hand() {
     let workshop = Workshop::new();
     for (input, hands) in [("", 0), ("\n", 1), ("\n?\nq\n1\n\n", 1), ("\n1\n", 1), ("\n1\n\n", 2)] {
