@@ -5,7 +5,7 @@ use crate::errors::Refusal;
 use crate::games;
 use crate::objects::{Game, State};
 use crate::table::GameTable;
-use engine::RuleValue;
+use engine::{RuleValue, TensorBlock};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -113,14 +113,26 @@ impl Game {
     /// The blocks of an observation tensor, in order.
     #[getter]
     fn observation_blocks(&self) -> Vec<ObservationBlock> {
-        let mut start = 0;
-        let block = |block: &engine::TensorBlock| {
-            let begin = start;
-            start += block.size();
-            let engine::TensorBlock { name, shape, meaning } = block.clone();
-            ObservationBlock { name, shape, start: begin, stop: start, meaning }
-        };
-        self.table.encoding.blocks.iter().map(block).collect()
+        placed(&self.table.encoding.blocks)
+    }
+
+    /// The number of dense inputs of networks; 0 in games without inputs.
+    #[getter]
+    fn input_size(&self) -> usize {
+        self.table.encoding.inputs.iter().map(TensorBlock::size).sum()
+    }
+
+    /// The dense inputs of networks, in order. An input of seats has a value for each seat in turn order, beginning with the
+    /// observer, and an input of the table has one value.
+    #[getter]
+    fn input_blocks(&self) -> Vec<ObservationBlock> {
+        placed(&self.table.encoding.inputs)
+    }
+
+    /// The groups of sparse inputs of networks, in the order of their numbers.
+    #[getter]
+    fn sparse_input_blocks(&self) -> Vec<ObservationBlock> {
+        placed(&self.table.encoding.sparse_inputs)
     }
 
     /// Starts a game.
@@ -206,6 +218,18 @@ pub fn rebuilt(
     Ok(Game { table: games::setup(name, Some(players), &rules, Some(returns))? })
 }
 
+/// Returns blocks with their places in the tensor that they form.
+fn placed(blocks: &[TensorBlock]) -> Vec<ObservationBlock> {
+    let mut start = 0;
+    let block = |block: &TensorBlock| {
+        let begin = start;
+        start += block.size();
+        let TensorBlock { name, shape, meaning } = block.clone();
+        ObservationBlock { name, shape, start: begin, stop: start, meaning }
+    };
+    blocks.iter().map(block).collect()
+}
+
 /// A group of actions of one kind, from `start` up to but excluding `stop`.
 #[pyclass(frozen, get_all, module = "hidden_decks")]
 pub struct ActionGroup {
@@ -227,7 +251,7 @@ impl ActionGroup {
     }
 }
 
-/// A block of the observation tensor: `tensor[start:stop].reshape(shape)`.
+/// A block of an observation tensor or of inputs: `tensor[start:stop].reshape(shape)`.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct ObservationBlock {
     /// The name of the block.

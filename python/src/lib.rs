@@ -6,7 +6,7 @@
 //! | `table` | a table of any game |
 //! | `objects` | the classes of a game; their methods are in `game`, `state` and `view` |
 //! | `history`, `recorded` | pickled positions; positions and links of recorded games |
-//! | `agent`, `vector` | the other classes |
+//! | `agent`, `vector`, `afterstates` | the other classes |
 //! | `decisions` | the decisions of recorded runs as arrays |
 //! | `tournament` | tournaments, matches and tuning in this process |
 //! | `chooser` | agents written in Python |
@@ -22,6 +22,7 @@
     reason = "docstrings and arguments are Python's"
 )]
 
+mod afterstates;
 mod agent;
 mod arrays;
 mod chooser;
@@ -60,6 +61,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::ObservationBlock>()?;
     module.add_class::<objects::State>()?;
     module.add_class::<objects::View>()?;
+    module.add_class::<afterstates::Afterstates>()?;
     module.add_class::<agent::Agent>()?;
     module.add_class::<vector::VectorEnv>()?;
     module.add_class::<decisions::RunDecisions>()?;

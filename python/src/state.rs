@@ -5,7 +5,7 @@ use crate::errors::Refusal;
 use crate::history::{OUTCOME, PLACE};
 use crate::objects::{Game, History, State, View};
 use crate::svg::picture;
-use anygame::ActionError;
+use anygame::{ActionError, Inputs};
 use engine::drawing::{Viewer, escaped};
 use engine::{Seat, Turn};
 use numpy::PyArray1;
@@ -17,6 +17,9 @@ use std::sync::Arc;
 pub const CHANCE: i32 = -1;
 /// The value of `current_player()` if the game is over, as in OpenSpiel.
 pub const TERMINAL: i32 = -4;
+
+/// Dense inputs, and the sparse inputs that are on.
+type InputArrays<'py> = (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i64>>);
 
 impl State {
     /// Returns the seat with this number, or by default the seat that decides.
@@ -225,6 +228,26 @@ impl State {
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let (seat, size) = (self.seat(seat)?, self.table.encoding.tensor_size);
         filled(py, "out", "float32", size, out, |values| self.position.write_tensor(seat, values))
+    }
+
+    /// Returns the inputs of networks for a seat: numbers that sum up the position, as the file that `evaluation=FILE` reads expects
+    /// them. Hidden information counts, so agents use `View.afterstates(rng, of="inputs")` instead.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     The seat; by default, the seat that decides.
+    ///
+    /// Returns
+    /// -------
+    /// tuple of ndarray of float32, shape (input_size,), and ndarray of int64
+    ///     The dense inputs, which `game.input_blocks` documents, and the sparse inputs that are on, which
+    ///     `game.sparse_input_blocks` documents. A sparse input may occur several times. Both are empty in games without inputs.
+    #[pyo3(signature = (seat=None))]
+    fn inputs<'py>(&self, py: Python<'py>, seat: Option<Int>) -> PyResult<InputArrays<'py>> {
+        let Inputs { dense, sparse } = self.position.inputs(self.seat(seat)?);
+        let sparse = sparse.into_iter().map(i64::from);
+        Ok((PyArray1::from_vec(py, dense), PyArray1::from_iter(py, sparse)))
     }
 
     /// Returns the information of a seat as JSON text, by default for the seat that decides. A seat cannot distinguish two states

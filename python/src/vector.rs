@@ -1,9 +1,10 @@
 //! `VectorEnv`: plays many games at once and writes them into arrays.
 
+use crate::afterstates::{Afterstates, Request};
 use crate::arrays::{Int, described, seed, seed_or_fresh, writable};
 use crate::chooser::{Desk, participant};
 use crate::errors::Refusal;
-use crate::objects::Game;
+use crate::objects::{Game, View};
 use crate::signals::{Stop, Watch};
 use crate::table::GameTable;
 use agents::Spec;
@@ -303,16 +304,43 @@ impl VectorEnv {
     ///     The numbers of the actions.
     fn sample_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         self.whole()?;
+        Ok(PyArray1::from_vec(py, self.of_lanes(py, |_, lane| lane.sample())?))
+    }
+
+    /// Returns the views of the seats that decide, by lane.
+    fn views(&mut self) -> PyResult<Vec<View>> {
+        self.whole()?;
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let pool = self.threads.pool()?;
-        let actions: Vec<_> = py.detach(|| match pool {
-            None => lanes.iter_mut().map(|lane| lane.sample()).collect(),
-            Some(pool) => pool.install(|| {
-                let lanes = lanes.par_iter_mut().with_min_len(LANES_PER_TASK);
-                lanes.map(|lane| lane.sample()).collect()
-            }),
-        });
-        Ok(PyArray1::from_vec(py, actions))
+        Ok(lanes.iter().map(|lane| View::new(Arc::clone(&self.table), lane.view())).collect())
+    }
+
+    /// Returns the positions after each legal action of every lane, as `View.afterstates` does. Lane i uses the seed plus i.
+    ///
+    /// Parameters
+    /// ----------
+    /// rng : int, numpy.random.Generator or random.Random
+    ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+    /// of : {"observation", "inputs"}
+    ///     The numbers that describe a position: its observation tensor, which is the default, or the inputs of networks.
+    #[pyo3(signature = (rng, *, of="observation"))]
+    fn afterstates(&mut self, rng: &Bound<'_, PyAny>, of: &str) -> PyResult<Afterstates> {
+        self.following(rng, None, of)
+    }
+
+    /// Returns the positions after random ways to finish the turn in every lane, as `View.finish_turn` does. Lane i uses the seed
+    /// plus i.
+    ///
+    /// Parameters
+    /// ----------
+    /// rng : int, numpy.random.Generator or random.Random
+    ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+    /// n : int
+    ///     The number of ways in each lane.
+    /// of : {"observation", "inputs"}
+    ///     The numbers that describe a position, as in `afterstates`.
+    #[pyo3(signature = (rng, n, *, of="observation"))]
+    fn finish_turn(&mut self, rng: &Bound<'_, PyAny>, n: Int, of: &str) -> PyResult<Afterstates> {
+        self.following(rng, Some(n), of)
     }
 
     fn __repr__(&self) -> String {
@@ -387,6 +415,39 @@ impl VectorEnv {
     fn whole(&self) -> PyResult<()> {
         let sentence = "the last step failed or was interrupted: call reset()";
         if self.is_broken { Err(PyRuntimeError::new_err(sentence)) } else { Ok(()) }
+    }
+
+    /// Returns a quantity of each lane, given the lane's number.
+    fn of_lanes<T: Send>(
+        &mut self,
+        py: Python<'_>,
+        quantity: impl Fn(usize, &mut dyn AnyLane) -> T + Sync,
+    ) -> PyResult<Vec<T>> {
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let pool = self.threads.pool()?;
+        let quantity =
+            |(number, lane): (usize, &mut Box<dyn AnyLane>)| quantity(number, &mut **lane);
+        Ok(py.detach(|| match pool {
+            None => lanes.iter_mut().enumerate().map(quantity).collect(),
+            Some(pool) => pool.install(|| {
+                let lanes = lanes.par_iter_mut().enumerate().with_min_len(LANES_PER_TASK);
+                lanes.map(quantity).collect()
+            }),
+        }))
+    }
+
+    /// Returns what may follow the decisions of all lanes.
+    fn following(
+        &mut self,
+        rng: &Bound<'_, PyAny>,
+        ways: Option<Int>,
+        of: &str,
+    ) -> PyResult<Afterstates> {
+        self.whole()?;
+        let request = Request::new(rng, ways, of)?;
+        let answer = |number, lane: &mut dyn AnyLane| request.answer(number, &*lane.view());
+        let lanes = self.of_lanes(rng.py(), answer)?;
+        request.joined(rng.py(), &self.table, &lanes)
     }
 
     /// Checks the commands of all lanes, then carries them out and fills the arrays.

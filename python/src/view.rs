@@ -1,6 +1,7 @@
 //! `View`: the information of one seat, which is all that an agent receives.
 
-use crate::arrays::{filled, from_json, int_list, mask, seed};
+use crate::afterstates::{Afterstates, Request};
+use crate::arrays::{Int, filled, from_json, int_list, mask, seed};
 use crate::errors::Refusal;
 use crate::objects::{Game, State, View};
 use numpy::PyArray1;
@@ -88,6 +89,51 @@ impl View {
         Ok(State::new(Arc::clone(&self.table), self.view.determinize(seed(rng)?), None))
     }
 
+    /// Returns the positions after each legal action, with their observation tensors or inputs as arrays.
+    ///
+    /// What the seat cannot see is drawn, never read: all actions are played in one determinization of the view, and chance acts
+    /// until a seat decides. After an action that reveals a card, you therefore see a random card, the same one for all actions
+    /// that reveal it. Average over several calls if you need the expected value of an action.
+    ///
+    /// Parameters
+    /// ----------
+    /// rng : int, numpy.random.Generator or random.Random
+    ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+    /// of : {"observation", "inputs"}
+    ///     The numbers that describe a position: its observation tensor, which is the default, or the inputs of networks.
+    ///
+    /// Raises
+    /// ------
+    /// HiddenDecksError
+    ///     If the seat does not decide.
+    #[pyo3(signature = (rng, *, of="observation"))]
+    fn afterstates(&self, rng: &Bound<'_, PyAny>, of: &str) -> PyResult<Afterstates> {
+        self.following(rng, None, of)
+    }
+
+    /// Returns the positions after random ways to finish the turn, each with the action that it begins with.
+    ///
+    /// Each way has its own determinization and its own chance events, so a way that looks good may have been lucky: judge an
+    /// action by the mean of its better ways rather than by its best one.
+    ///
+    /// Parameters
+    /// ----------
+    /// rng : int, numpy.random.Generator or random.Random
+    ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+    /// n : int
+    ///     The number of ways. The legal actions share them equally; if there are more actions than ways, they are drawn.
+    /// of : {"observation", "inputs"}
+    ///     The numbers that describe a position, as in `afterstates`.
+    ///
+    /// Raises
+    /// ------
+    /// HiddenDecksError
+    ///     If the seat does not decide.
+    #[pyo3(signature = (rng, n, *, of="observation"))]
+    fn finish_turn(&self, rng: &Bound<'_, PyAny>, n: Int, of: &str) -> PyResult<Afterstates> {
+        self.following(rng, Some(n), of)
+    }
+
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
@@ -110,5 +156,24 @@ impl View {
 
     fn __repr__(&self) -> String {
         format!("<View of {} from seat {}>", self.table.words(), self.seat())
+    }
+}
+
+impl View {
+    /// Returns what may follow the decision of the seat.
+    fn following(
+        &self,
+        rng: &Bound<'_, PyAny>,
+        ways: Option<Int>,
+        of: &str,
+    ) -> PyResult<Afterstates> {
+        let request = Request::new(rng, ways, of)?;
+        let answer = request.answer(0, &*self.view);
+        if answer.0.actions.is_empty() {
+            let hint = "call view() without a seat for the view of the seat that does";
+            let sentence = format!("seat {} does not decide here: {hint}", self.seat());
+            return Err(Refusal::Value(sentence).into());
+        }
+        request.joined(rng.py(), &self.table, &[answer])
     }
 }

@@ -14,8 +14,10 @@ from hidden_decks import Agent, Game, State, View, play_tournament
 
 #: All that a view offers. Whatever is added is to be compared in `told`, too.
 OFFERED = {
+    "afterstates",
     "describe",
     "determinize",
+    "finish_turn",
     "game",
     "information_state_string",
     "legal_actions",
@@ -47,6 +49,8 @@ def told(view: View) -> list[Any]:
         view.legal_actions(),
         view.legal_actions_mask().tolist(),
         view.observation_tensor().tolist(),
+        *(array.tobytes() for of in ("observation", "inputs") for after in (view.afterstates(5, of=of), view.finish_turn(6, 20, of=of))
+          for array in (after.actions, after.positions, after.returns, after.sparse)),
         *(course(view.determinize(rng)) for rng in (5, random.Random(6), np.random.default_rng(7))),
     ]
 

@@ -2,7 +2,7 @@
 
 use super::any_agent::{ChoiceError, ask};
 use super::participant::AnyParticipant;
-use crate::position::{ActionError, AnySetup, TypedSetup};
+use crate::position::{ActionError, AnySetup, AnyView, TypedSetup, TypedView};
 use agents::{Agent, Participant};
 use engine::{Encoding, GameRng, Outcome, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
@@ -58,6 +58,9 @@ pub trait AnyLane: Send {
     /// # Panics
     /// If the length of a slice differs from the game's encoding.
     fn observe(&self, tensor: &mut [f32], mask: &mut [bool]) -> Seat;
+
+    /// Returns the view of the deciding seat.
+    fn view(&self) -> Box<dyn AnyView>;
 
     /// Returns a uniformly random legal action.
     fn sample(&mut self) -> i64;
@@ -272,6 +275,11 @@ impl<G: PlayableGame> AnyLane for TypedLane<G> {
         let seat = self.seat();
         self.encoding.write_tensor(&self.state.view(seat), self.setup.players, tensor);
         seat
+    }
+
+    fn view(&self) -> Box<dyn AnyView> {
+        let view = self.state.view(self.seat());
+        Box::new(TypedView::new(Arc::clone(&self.setup), view, true))
     }
 
     fn sample(&mut self) -> i64 {

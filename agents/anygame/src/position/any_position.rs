@@ -1,5 +1,6 @@
 //! A position and a view of it, without the type of the game.
 
+use super::afterstates::{Afterstates, Ahead, Described, Inputs};
 use super::belief::Belief;
 use super::error::ActionError;
 use super::facts::{OfferedArrangement, OfferedDraw, OfferedMove, PositionFacts, ToldEvent};
@@ -91,6 +92,9 @@ pub trait AnyPosition: Any + Send + Sync {
     /// If the length of the slice differs from the tensor's.
     fn write_tensor(&self, seat: Seat, into: &mut [f32]);
 
+    /// Returns the inputs of networks, hidden information included. They are empty if the game has none.
+    fn inputs(&self, seat: Seat) -> Inputs;
+
     /// Returns the facts about the position besides the board.
     fn facts(&self) -> PositionFacts;
 
@@ -174,6 +178,10 @@ pub trait AnyView: Any + Send + Sync {
     /// Returns a determinization: a position with the same view for the seat, drawn at random by its
     /// probability. It draws chance events itself if the game was dealt.
     fn determinize(&self, seed: u64) -> Box<dyn AnyPosition>;
+
+    /// Returns the positions that may follow the seat's decision, from determinizations like [`Self::determinize`]; none if the
+    /// seat does not decide or the game has no encoding.
+    fn afterstates(&self, ahead: Ahead, described: Described, seed: u64) -> Afterstates;
 
     /// Returns the seat's belief about the places of cards, estimated from this number of determinizations (at
     /// least 1): the hands by seat, then the deck.

@@ -1,5 +1,6 @@
 //! Positions and seats' views of them, without the types of their games.
 
+mod afterstates;
 mod any_position;
 mod belief;
 mod chance_source;
@@ -13,6 +14,7 @@ mod setup;
 mod typed;
 mod typed_setup;
 
+pub use afterstates::{Afterstates, Ahead, Described, Inputs};
 pub use any_position::{AnyPosition, AnyView};
 pub use belief::{Belief, BelievedCard};
 pub use composing::{Composition, Part};

@@ -1,5 +1,6 @@
 //! The setup of a table, with the type of its game erased.
 
+use super::afterstates::blocks;
 use super::any_position::AnyPosition;
 use super::error::ActionError;
 use super::typed::TypedPosition;
@@ -34,7 +35,7 @@ trait Erased: Any + Send + Sync {
     fn legend(&self) -> Vec<LegendEntry>;
 }
 
-/// The encoding of a game at a table: numbered actions and observation tensors.
+/// The encoding of a game at a table: numbered actions, observation tensors and inputs of networks.
 #[derive(Clone, Debug)]
 pub struct EncodingFacts {
     /// The actions in groups, in the order of their numbers.
@@ -45,6 +46,10 @@ pub struct EncodingFacts {
     pub blocks: Vec<TensorBlock>,
     /// The number of values of an observation tensor.
     pub tensor_size: usize,
+    /// The dense inputs of networks: a block for each input of a seat, then one for each input of the table.
+    pub inputs: Vec<TensorBlock>,
+    /// The groups of sparse inputs.
+    pub sparse_inputs: Vec<TensorBlock>,
 }
 
 impl<G: PlayableGame> Erased for TypedSetup<G> {
@@ -66,7 +71,8 @@ impl<G: PlayableGame> Erased for TypedSetup<G> {
         let encoding = self.encoding?;
         let (groups, blocks) = (encoding.groups, encoding.blocks(self.players));
         let (actions, tensor_size) = (encoding.actions(), encoding.tensor_size(self.players));
-        Some(EncodingFacts { groups, actions, blocks, tensor_size })
+        let [inputs, sparse_inputs] = self::blocks::<G>(self.players);
+        Some(EncodingFacts { groups, actions, blocks, tensor_size, inputs, sparse_inputs })
     }
 
     fn action_text(&self, action: usize) -> Option<String> {

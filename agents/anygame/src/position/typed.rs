@@ -1,6 +1,7 @@
 //! Positions and views that know the type of their game: the only implementations of [`AnyPosition`] and
 //! [`AnyView`].
 
+use super::afterstates::{Afterstates, Ahead, Described, Inputs, inputs};
 use super::any_position::{AnyPosition, AnyView};
 use super::belief::{Belief, belief};
 use super::chance_source::ChanceSource;
@@ -210,6 +211,10 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
         }
     }
 
+    fn inputs(&self, seat: Seat) -> Inputs {
+        inputs(&self.game, seat)
+    }
+
     fn facts(&self) -> PositionFacts {
         let (game, outcome) = (&self.game, self.game.outcome());
         let next = match game.turn() {
@@ -381,6 +386,10 @@ impl<G: PlayableGame> AnyView for TypedView<G> {
         } else {
             TypedPosition::undealt(setup, game)
         })
+    }
+
+    fn afterstates(&self, ahead: Ahead, described: Described, seed: u64) -> Afterstates {
+        Afterstates::of(&self.view, &self.setup, ahead, described, Seed::new(seed))
     }
 
     fn belief(&self, samples: u32, seed: u64) -> Vec<Belief> {
