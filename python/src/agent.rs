@@ -3,7 +3,7 @@
 use crate::arrays::seed_or_fresh;
 use crate::errors::Refusal;
 use crate::objects::{Game, View};
-use crate::signals::{Stop, Watch};
+use crate::signals::{Stop, Watch, free};
 use crate::table::GameTable;
 use anygame::AnyAgent;
 use engine::{NotedMove, Seed};
@@ -98,9 +98,10 @@ impl Agent {
     /// ------
     /// AgentError
     ///     If the seat does not decide, the view belongs to a different table, or the agent fails.
-    fn act(&mut self, py: Python<'_>, view: &Bound<'_, View>) -> PyResult<usize> {
-        let view = view.get();
-        let Self { spec, seed, decisions, seated, last_seat } = self;
+    fn act(slf: &Bound<'_, Self>, view: &Bound<'_, View>) -> PyResult<usize> {
+        let (py, view) = (slf.py(), view.get());
+        let mut agent = free(slf)?;
+        let Self { spec, seed, decisions, seated, last_seat } = &mut *agent;
         let seated = seated.get_mut().unwrap_or_else(PoisonError::into_inner);
         let at_table = seated.get_or_insert_with(|| AtTable::new(&view.table));
         let (own, other) = (&at_table.table, &view.table);

@@ -1,7 +1,10 @@
 //! Ctrl-C during work that runs without Python's lock.
 
 use agents::{Cancellation, IsCancelled};
+use pyo3::PyClass;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::pyclass::boolean_struct::False;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -51,6 +54,16 @@ impl Stop {
         self.is_stopped.store(false, Ordering::Relaxed);
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
     }
+}
+
+/// Borrows an object for one call.
+///
+/// # Errors
+/// Fails if a call of the object is under way, in another thread or in an agent that the object calls.
+pub fn free<'py, T: PyClass<Frozen = False>>(object: &Bound<'py, T>) -> PyResult<PyRefMut<'py, T>> {
+    let name = object.as_any().get_type().name()?;
+    let sentence = format!("this {name} is in the middle of a call: make one for each thread");
+    object.try_borrow_mut().map_err(|_| PyRuntimeError::new_err(sentence))
 }
 
 /// Work of one call, which searches on the calling thread check for signals.

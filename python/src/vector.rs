@@ -5,7 +5,7 @@ use crate::arrays::{Int, described, seed, seed_or_fresh, writable};
 use crate::chooser::{Desk, participant};
 use crate::errors::Refusal;
 use crate::objects::{Game, View};
-use crate::signals::{Stop, Watch};
+use crate::signals::{Stop, Watch, free};
 use crate::table::GameTable;
 use agents::Spec;
 use anygame::{AnyLane, AnyParticipant, LanePlan};
@@ -265,8 +265,8 @@ impl VectorEnv {
     ///     If an opponent fails.
     /// RuntimeError
     ///     If an opponent failed, or the user interrupted a step, since the last `reset`.
-    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.play(py, actions, None)
+    fn step(slf: &Bound<'_, Self>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        free(slf)?.play(slf.py(), actions, None)
     }
 
     /// Plays an action in the lanes whose command is 1, gives up the game in the lanes whose command is 2, and leaves the others.

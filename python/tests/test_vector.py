@@ -265,6 +265,20 @@ def test_actions_are_integers_of_any_size(dtype: npt.DTypeLike) -> None:
         one.step(np.zeros(4))  # type: ignore[arg-type]
 
 
+def test_an_object_at_work_takes_no_other_call() -> None:
+    envs: list[VectorEnv] = []
+
+    def nested(view: View) -> int:
+        for env in envs:
+            env.step([1])
+        return view.legal_actions()[-1]
+
+    envs.append(VectorEnv(Game("leduc"), 1, opponents=[nested], learner=0, seed=1))
+    with pytest.raises(RuntimeError, match="this VectorEnv is in the middle of a call: make one for each thread"):
+        for _ in range(20):
+            envs[0].step(envs[0].masks.argmax(1))
+
+
 def test_lists_are_actions_as_well() -> None:
     game = Game("tongiaki", players=2)
     by_array, by_list = (VectorEnv(game, 3, seed=1) for _ in range(2))
