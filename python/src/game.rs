@@ -5,6 +5,7 @@ use crate::errors::Refusal;
 use crate::games;
 use crate::objects::{Game, State};
 use crate::table::GameTable;
+use engine::drawing::escaped;
 use engine::{RuleValue, TensorBlock};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyRange, PyTuple};
@@ -176,6 +177,13 @@ impl Game {
         let rules = rules.collect::<Vec<_>>().join(", ");
         let rules = if rules.is_empty() { rules } else { format!(", rules={{{rules}}}") };
         format!("Game({name:?}, players={players}{rules}, returns={:?})", self.returns())
+    }
+
+    /// Returns the game's title and its rules in a few sentences, as HTML.
+    fn _repr_html_(&self) -> String {
+        let rules = self.table.setup.introduction().iter();
+        let rules: Vec<_> = rules.map(|rule| format!("<p>{}</p>", escaped(rule))).collect();
+        format!("<h4>{}, {} players</h4>{}", self.title(), self.table.players(), rules.concat())
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -308,7 +308,7 @@ impl State {
 
     /// Returns the board with all its pieces as SVG.
     fn _repr_svg_(&self) -> String {
-        picture(&*self.position, self.table.game.facts().title)
+        picture(&*self.position, self.table.game.facts().title, Viewer::Everything)
     }
 
     /// Returns the board as SVG with the legal actions or the outcomes of chance below it.
@@ -320,7 +320,7 @@ impl State {
         texts.extend(actions.filter_map(|&action| self.table.setup.action_text(action)));
         let below = format!("{}: {}", self.who(), texts.join(", "));
         let below = escaped(below.trim_end_matches(": "));
-        let board = picture(&*self.position, self.table.game.facts().title);
+        let board = picture(&*self.position, self.table.game.facts().title, Viewer::Everything);
         format!("{board}<p>{below}</p>")
     }
 

@@ -10,9 +10,9 @@ const HEAD: f64 = 64.0;
 /// The minimum width, which leaves room for these lines.
 const LEAST_WIDTH: f64 = 420.0;
 
-/// Returns the board as SVG, with the game's title and other facts in two lines above.
-pub fn picture(position: &dyn AnyPosition, title: &str) -> String {
-    let Board { pieces, bounds } = position.board(Viewer::Everything);
+/// Returns the board as a viewer sees it, as SVG, with the game's title and other facts in two lines above.
+pub fn picture(position: &dyn AnyPosition, title: &str, viewer: Viewer) -> String {
+    let Board { pieces, bounds } = position.board(viewer);
     let (width, height) = bounds.size();
     let (width, height) = (rounded(width.max(LEAST_WIDTH)), rounded(height + HEAD));
     let shift = Point { x: -bounds.from.x, y: HEAD - bounds.from.y };

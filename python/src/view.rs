@@ -4,6 +4,8 @@ use crate::afterstates::{Afterstates, Request};
 use crate::arrays::{Int, filled, from_json, int_list, mask, seed};
 use crate::errors::Refusal;
 use crate::objects::{Game, State, View};
+use crate::svg::picture;
+use engine::drawing::{Viewer, escaped};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -132,6 +134,17 @@ impl View {
     #[pyo3(signature = (rng, n, *, of="observation"))]
     fn finish_turn(&self, rng: &Bound<'_, PyAny>, n: Int, of: &str) -> PyResult<Afterstates> {
         self.following(rng, Some(n), of)
+    }
+
+    /// Returns the board as the seat sees it, as SVG with the legal actions below.
+    fn _repr_html_(&self) -> String {
+        // Any determinization looks the same to the seat.
+        let (position, seat) = (self.view.determinize(0), self.view.seat());
+        let board = picture(&*position, self.table.game.facts().title, Viewer::Seat(seat));
+        let actions = self.view.legal_actions().into_iter();
+        let texts: Vec<_> = actions.filter_map(|one| self.table.setup.action_text(one)).collect();
+        let below = format!("seen from seat {seat}: {}", texts.join(", "));
+        format!("{board}<p>{}</p>", escaped(below.trim_end_matches(": ")))
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

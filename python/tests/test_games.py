@@ -166,6 +166,17 @@ def test_boards_are_shown_as_text_and_pictures(game: Game) -> None:
         assert texts == ", ".join(game.action_to_string(action) for action in state.legal_actions())
 
 
+def test_notebooks_show_games_and_views(game: Game) -> None:
+    shown = ElementTree.fromstring(f"<div>{game._repr_html_()}</div>")
+    assert shown[0].text == f"{game.title}, {game.num_players} players" and len(shown) > 1
+    for state in positions(game, 1)[:-1:20]:
+        view = state.view()
+        board, below = ElementTree.fromstring(f"<div>{view._repr_html_()}</div>")
+        assert board.tag.endswith("svg")
+        texts = ", ".join(game.action_to_string(action) for action in view.legal_actions())
+        assert below.text == f"seen from seat {view.seat}: {texts}"
+
+
 def test_a_state_knows_the_positions_before_it(game: Game) -> None:
     played = positions(game, 1)
     assert played[-1].positions() == played

@@ -49,6 +49,7 @@ def told(view: View) -> list[Any]:
         view.legal_actions(),
         view.legal_actions_mask().tolist(),
         view.observation_tensor().tolist(),
+        view._repr_html_(),
         *(array.tobytes() for of in ("observation", "inputs") for after in (view.afterstates(5, of=of), view.finish_turn(6, 20, of=of))
           for array in (after.actions, after.positions, after.returns, after.sparse)),
         *(course(view.determinize(rng)) for rng in (5, random.Random(6), np.random.default_rng(7))),
