@@ -11,7 +11,7 @@ A game in three lines:
 | to | use |
 | --- | --- |
 | play a game, copy a position, view it from a seat | `load`, `Game`, `State`, `View` |
-| let the built-in agents play | `Agent` |
+| let the built-in agents play, and list them with their parameters | `Agent`, `agents` |
 | play tournaments between agents, including your own | `play_tournament` |
 | test which of two agents is better, and tune weights | `match`, `tune` |
 | read the tables, records and decisions of a run, compare runs, and split their variance | `open_run`, `hidden_decks.runs` |
@@ -50,6 +50,7 @@ from hidden_decks._core import (
     View,
     __version__,
 )
+from hidden_decks._agents import AgentDescription, AgentParameter, agents
 from hidden_decks.runs import open_run
 from hidden_decks.tournament import match, play_tournament, tune
 
@@ -65,7 +66,9 @@ __all__ = [
     "ActionGroup",
     "Afterstates",
     "Agent",
+    "AgentDescription",
     "AgentError",
+    "AgentParameter",
     "Game",
     "HiddenDecksError",
     "IllegalActionError",
@@ -74,6 +77,7 @@ __all__ = [
     "VectorEnv",
     "View",
     "__version__",
+    "agents",
     "load",
     "match",
     "open_run",

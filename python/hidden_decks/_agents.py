@@ -7,9 +7,9 @@ import inspect
 import operator
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex, TypeAlias
 
-from hidden_decks._core import Agent, HiddenDecksError
+from hidden_decks._core import Agent, HiddenDecksError, _agents
 
 if TYPE_CHECKING:
     from hidden_decks._core import Game, View
@@ -27,6 +27,39 @@ class Actor(Protocol):
 #: objects have a method ``act`` that takes a view; such an object; or a list of these, a pool, from which an agent is
 #: drawn for every game. Agents may be added to a pool at any time, such as snapshots of a learner.
 AnyAgent: TypeAlias = str | Callable[..., SupportsIndex | str] | type[Actor] | Actor | Sequence["AnyAgent"]
+
+
+class AgentParameter(NamedTuple):
+    """A parameter of an agent, with its accepted values and its default as texts."""
+
+    name: str
+    values: str
+    default: str
+    meaning: str
+
+
+class AgentDescription(NamedTuple):
+    """A built-in agent. For an alias, ``agent`` is the agent that the name stands for, otherwise the name."""
+
+    name: str
+    agent: str
+    summary: str
+    parameters: tuple[AgentParameter, ...]
+
+
+def agents(game: str | Game = "tongiaki") -> list[AgentDescription]:
+    """Return the built-in agents of a game with their parameters, as ``tournament agents`` prints them.
+
+    Raises
+    ------
+    HiddenDecksError
+        If there is no such game.
+    """
+    facts = _agents(game if isinstance(game, str) else game.name)
+    return [
+        AgentDescription(name, agent, summary, tuple(AgentParameter(*one) for one in parameters))
+        for name, agent, summary, parameters in facts
+    ]
 
 
 class Watched:

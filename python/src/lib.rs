@@ -65,6 +65,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<agent::Agent>()?;
     module.add_class::<vector::VectorEnv>()?;
     module.add_class::<decisions::RunDecisions>()?;
+    module.add_function(wrap_pyfunction!(games::agents, module)?)?;
     module.add_function(wrap_pyfunction!(recorded::link, module)?)?;
     module.add_function(wrap_pyfunction!(recorded::recorded, module)?)?;
     module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;

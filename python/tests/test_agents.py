@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from conftest import ctrl_c
 
-from hidden_decks import Agent, Game, load
+from hidden_decks import Agent, Game, HiddenDecksError, agents, load
 
 SPECS = ["random", "mcts:iterations=20", "ismcts:iterations=20"]
 
@@ -90,3 +90,14 @@ def test_no_seed_is_a_fresh_one() -> None:
     assert len({repr(Agent("random")) for _ in range(8)} | {repr(Agent("random", seed=None)) for _ in range(8)}) == 16
     assert len({tuple(agent.act(view) for _ in range(9)) for agent in [Agent("random") for _ in range(8)]}) > 1
     assert repr(Agent("random", seed=3)) == "Agent(\"random\", seed=3)"
+
+
+def test_agents_are_listed_with_their_parameters(game: Game) -> None:
+    listed = {agent.name: agent for agent in agents(game)}
+    assert listed == {agent.name: agent for agent in agents(game.name)}
+    iterations = next(one for one in listed["ismcts"].parameters if one.name == "iterations")
+    assert iterations.meaning and iterations.values == "a whole number from 1 to 1000000000"
+    assert repr(Agent(f"ismcts:iterations={iterations.default}", game, seed=1))
+    assert listed["mcts"].agent in listed and all(agent.summary for agent in listed.values())
+    with pytest.raises(HiddenDecksError, match="there is no game 'go'"):
+        agents("go")
