@@ -420,6 +420,24 @@ class Run:
         """
         return _recorded(self.manifest["game"], self._record(index), [Path(board) for board in boards])
 
+    def games(self, boards: Sequence[str | PathLike[str]] = ()) -> Iterator[list[State]]:
+        """Return an iterator over the recorded games: the positions of each, from its start to its end.
+
+        Parameters
+        ----------
+        boards
+            As in ``positions``.
+
+        Raises
+        ------
+        MissingRunError
+            If the run was played without records.
+        HiddenDecksError
+            If a record is damaged.
+        """
+        files = [Path(board) for board in boards]
+        return (_recorded(self.manifest["game"], record, files) for record in _lines(self.record_file))
+
     def link(
         self,
         index: int,

@@ -92,6 +92,7 @@ def test_positions_of_recorded_games(small: Run) -> None:
         assert positions[0] == load("tongiaki", players=3, seed=1)
         assert positions[-1].is_terminal() and positions[-1].outcome()["points"] == points[game].tolist()
         assert positions[-1].game == load("tongiaki", players=3).game
+    assert list(small.games()) == [small.positions(game) for game in range(6)]
     with pytest.raises(HiddenDecksError, match="has no record 6"):
         small.positions(6)
 
