@@ -260,13 +260,18 @@ class Run:
 
         For tournaments, these are by agent the share of wins with its 95% interval, points and rank. If any game was
         forfeited, for example because an agent raised an exception, the column ``forfeits`` counts such games by agent:
-        a failed agent looks like a weak one. The table ``summary_agents`` has more columns. For matches, they are a row with the advantage and the accepted
-        hypothesis, and for tuning the tuned values.
+        a failed agent looks like a weak one. The table ``summary_agents`` has more columns. For matches, they are a row with the
+        advantage and the accepted hypothesis, and for tuning the tuned values.
 
         Raises
         ------
         MissingRunError
             If the run is of another kind or unfinished.
+
+        Warns
+        -----
+        UserWarning
+            If an agent forfeited games of a run that another process has played. ``play_tournament`` warns of its own.
         """
         if "match" in self.tables and "parameters" not in self.tables:
             return _frames.row({key: self.manifest.get(key) for key in _MATCH}, backend)
@@ -282,6 +287,8 @@ class Run:
         counts = self.forfeits()
         if not counts:
             return main
+        if self._report is None:
+            warnings.warn(f"{forfeited(counts)}, so the results do not show its strength", stacklevel=2)
         return _frames.with_column(main, "forfeits", [counts[str(agent)] for agent in main["agent"]], backend)
 
     def compare(self, other: Run, backend: Backend = "pandas") -> Any:
@@ -598,6 +605,11 @@ class Run:
 
     def __repr__(self) -> str:
         return f"<Run in {self.folder}: {', '.join(self.tables)}>"
+
+
+def forfeited(counts: Mapping[str, int]) -> str:
+    """Return a sentence about agents with the numbers of games that they forfeited."""
+    return ", and ".join(f"the agent {agent} forfeited {count:,} games" for agent, count in sorted(counts.items()))
 
 
 def _lines(path: Path) -> Iterator[str]:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from hidden_decks import _frames, _messages, _tables
 from hidden_decks._agents import Watched
 from hidden_decks._core import Game, HiddenDecksError, _run_match, _run_tournament, _run_tuning
-from hidden_decks.runs import Run
+from hidden_decks.runs import Run, forfeited
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from os import PathLike
 
     from hidden_decks._agents import AnyAgent
@@ -99,7 +99,7 @@ def play_tournament(
         allowed = Game(game).players_allowed
         given["players"] = min(max(len(specs), allowed[0]), allowed[-1])
     run = _run(lambda table, *of: _run_tournament(table, specs, written, *of), given)
-    _warn_of_forfeits(written.values())
+    _warn_of_forfeits(written.values(), run)
     return run
 
 
@@ -152,7 +152,7 @@ def match(
     given = locals().copy()
     specs, written = _specs([first, second])
     run = _run(lambda table, *of: _run_match(table, specs, written, *of), given)
-    _warn_of_forfeits(written.values())
+    _warn_of_forfeits(written.values(), run)
     return run
 
 
@@ -232,8 +232,13 @@ def _run(job: Callable[..., str | None], given: dict[str, Any]) -> Run:
     return run
 
 
-def _warn_of_forfeits(agents: Iterable[Watched]) -> None:
+def _warn_of_forfeits(agents: Collection[Watched], run: Run) -> None:
     """Warn of agents that failed: in tables of results, they look like weak ones."""
+    known = {agent.label for agent in agents if agent.failures}
+    # Bots are not called here, so only the tables know of their failures.
+    others = {agent: count for agent, count in run.forfeits().items() if agent not in known}
+    if others:
+        warnings.warn(f"{forfeited(others)}: the table games contains the causes", stacklevel=3)
     for agent in agents:
         if agent.failures:
             warnings.warn(

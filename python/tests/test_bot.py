@@ -6,7 +6,12 @@ import json
 import sys
 from pathlib import Path
 
+import pytest
 from conftest import program
+
+from hidden_decks import open_run, play_tournament
+
+pytest.importorskip("pandas")
 
 BOT = """
 import numpy as np
@@ -45,3 +50,8 @@ def test_an_illegal_action_forfeits(tmp_path: Path) -> None:
     played = program("--game", "kuhn", "--agents", f"{bot},random", "--games", "2", "--quiet", "--out", str(tmp_path / "run"))
     assert played.returncode == 0
     assert "illegal action 99" in played.stderr
+    with pytest.warns(UserWarning, match=r"^the agent bot forfeited 2 games: the table games contains the causes$"):
+        run = play_tournament({"bot": bot, "dice": "random"}, games=2, game="kuhn", out=tmp_path / "again")
+    assert run.summary().forfeits.tolist() == [2, 0]
+    with pytest.warns(UserWarning, match=r"^the agent bot forfeited 2 games, so the results do not show its strength$"):
+        assert open_run(tmp_path / "again").summary().forfeits.tolist() == [2, 0]
