@@ -7,7 +7,7 @@ import html
 import io
 from importlib import resources
 from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -88,9 +88,10 @@ def _drawn(axes: Axes) -> tuple[str, str]:
 
     axes.set_title("", loc="left")
     file = io.StringIO()
+    figure: Any = axes.figure  # a whole figure, and no part of one
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "hidden-decks"}):
-        axes.figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-    plt.close(axes.figure)
+        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    plt.close(figure)
     return str(axes.get_label()), f"data:image/svg+xml;base64,{base64.b64encode(file.getvalue().encode()).decode()}"
 
 

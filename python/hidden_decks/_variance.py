@@ -70,7 +70,7 @@ def decompose(strata: list[_Stratum]) -> _Array:
     games = np.array([len(tables) * agents.size for agents, tables in strata])
     weights = games / games.sum()
     parts = [_jackknifed(*stratum) for stratum in strata]
-    whole = sum(weight * estimate for weight, (estimate, _, _) in zip(weights, parts))
+    whole = np.sum([weight * estimate for weight, (estimate, _, _) in zip(weights, parts)], axis=0)
     total = whole[-1]
     squares = np.zeros((2, len(whole)))
     with np.errstate(invalid="ignore", divide="ignore"):

@@ -18,6 +18,7 @@ from hidden_decks import _compare, _frames
 _frames.optional("matplotlib")
 import matplotlib as mpl
 from matplotlib import pyplot as plt
+from matplotlib.colors import to_rgb
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -91,7 +92,7 @@ class Plots:
         with mpl.rc_context(STYLE):
             axes = plt.subplots(figsize=(7.0, height * rows + 1.6))[1]
             axes.set_label(draw(axes, *tables))
-            axes.set_title("\n".join(textwrap.fill(text, 55) for text in (axes.get_label(), str(self._run))))
+            axes.set_title("\n".join(textwrap.fill(text, 55) for text in (str(axes.get_label()), str(self._run))))
         return axes
 
 
@@ -221,7 +222,7 @@ def curve(axes: Axes, at: Any, table: Any, columns: Sequence[str], number: int =
 
 def ink(paper: Any) -> str:
     """Return black or white, whichever has the higher contrast to a colour by WCAG 2; it is at least 4.5."""
-    channels = np.array(mpl.colors.to_rgb(paper))
+    channels = np.array(to_rgb(paper))
     linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     luminance = linear @ [0.2126, 0.7152, 0.0722]
     return "black" if (luminance + 0.05) ** 2 > 1.05 * 0.05 else "white"

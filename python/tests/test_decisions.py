@@ -327,8 +327,8 @@ def test_types_of_tables_do_not_depend_on_the_rows(tmp_path: Path) -> None:
     # With one block there are no intervals, and no agent forfeits.
     agents = ["--agents", "random,greedy:samples=1", "--games"]
     one, many = (play(tmp_path / games, *agents, games) for games in ("2", "20"))
-    for few, more in zip(one.to_parquet(), many.to_parquet(), strict=True):
-        assert parquet.read_schema(few).equals(parquet.read_schema(more)), few.name
+    for short, long in zip(one.to_parquet(), many.to_parquet(), strict=True):
+        assert parquet.read_schema(short).equals(parquet.read_schema(long)), short.name
     for name, backend in itertools.product(one.tables, ["pandas", "arrow"]):
         few, more = (types_of(run.table(name, backend)) for run in (one, many))  # type: ignore[arg-type]
         assert few == more and list(few) == one.columns(name).column.tolist(), f"{name}, {backend}"

@@ -185,10 +185,10 @@ def test_the_page_begins_with_the_result_in_a_sentence(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib").use("Agg")
     from hidden_decks import _lab_page
 
-    for ships, more in ((11, 9), (13, 9), (15, 0), (17, -9)):
-        turns = 40 + more + np.random.default_rng(ships).integers(0, 5, (20, 2))
+    for number, more in ((11, 9), (13, 9), (15, 0), (17, -9)):
+        turns = 40 + more + np.random.default_rng(number).integers(0, 5, (20, 2))
         games = [[(int(t), "deck", 3, 2, 0.1) for t in block] for block in turns]
-        write(tmp_path / f"ships-{ships}", games, {} if ships == 15 else {"ships": ships}, games=40)
+        write(tmp_path / f"ships-{number}", games, {} if number == 15 else {"ships": number}, games=40)
     ships = lab.open(tmp_path)
     known = "Compared with ships 15: more turns with 11 and 13; fewer turns with 17; no detected change of stalls or advantage of the first seat"
     assert _lab_page.sentence(ships, ships.table(["turns", "stalls", "first_seat"]).query("primary")) == known

@@ -95,7 +95,7 @@ def test_a_page_tells_of_a_run_in_one_small_file(run: Run, tmp_path: Path) -> No
     text = page.read_text()
     assert page.stat().st_size < 300_000 and text.count("<img") == len(NAMES)
     headline = run.plot.win_shares().get_label()
-    assert f"<h1>{headline}</h1>" in text and f"<pre>{run.report.split(chr(10))[0]}"[:40] in text
+    assert f"<h1>{headline}</h1>" in text and f"<pre>{str(run.report).split(chr(10))[0]}"[:40] in text
     assert "src=\"http" not in text and "Forfeited" not in text and str(run.folder.parent) not in text
     main(["report", str(run.folder), "--out", str(tmp_path / "again.html")])
     assert "<h1>" in (tmp_path / "again.html").read_text()
