@@ -18,7 +18,7 @@ A game in three lines:
 | compare several values of a rule on the same decks | `hidden_decks.lab` |
 | draw the results of a run (needs matplotlib) | `Run.plot`, `hidden_decks.plots` |
 | play thousands of games at once, in numpy arrays | `VectorEnv` |
-| learn from what follows a decision, without numbering actions | `View.afterstates`, `View.finish_turn` |
+| learn from the positions that follow a decision, without numbering actions | `View.afterstates`, `View.finish_turn` |
 | train a learner among other agents (needs gymnasium) | `hidden_decks.gymnasium` |
 | use PettingZoo's AEC interface (needs pettingzoo) | `hidden_decks.pettingzoo` |
 | register the games in OpenSpiel, and measure exploitability (needs open_spiel) | `hidden_decks.openspiel` |

@@ -271,7 +271,7 @@ class Run:
         Warns
         -----
         UserWarning
-            If an agent forfeited games of a run that another process has played. ``play_tournament`` warns of its own.
+            If an agent forfeited games of a run that another process has played. ``play_tournament`` warns itself.
         """
         if "match" in self.tables and "parameters" not in self.tables:
             return _frames.row({key: self.manifest.get(key) for key in _MATCH}, backend)

@@ -1,4 +1,4 @@
-//! `Afterstates`: what may follow decisions, as arrays.
+//! `Afterstates`: the positions that may follow decisions, as arrays.
 
 use crate::arrays::{Int, seed};
 use crate::errors::Refusal;
@@ -41,7 +41,7 @@ impl Afterstates {
     }
 }
 
-/// A request for what may follow decisions.
+/// A request for the positions that may follow decisions.
 pub struct Request {
     ahead: Ahead,
     described: Described,

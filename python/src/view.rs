@@ -93,9 +93,9 @@ impl View {
 
     /// Returns the positions after each legal action, with their observation tensors or inputs as arrays.
     ///
-    /// What the seat cannot see is drawn, never read: all actions are played in one determinization of the view, and chance acts
-    /// until a seat decides. After an action that reveals a card, you therefore see a random card, the same one for all actions
-    /// that reveal it. Average over several calls if you need the expected value of an action.
+    /// Hidden cards are drawn, never read: all actions are played in one determinization of the view, and chance acts until a seat
+    /// decides. After an action that reveals a card, you therefore see a random card, the same one for all actions that reveal it.
+    /// Average over several calls if you need the expected value of an action.
     ///
     /// Parameters
     /// ----------

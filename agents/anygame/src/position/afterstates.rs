@@ -136,7 +136,7 @@ fn add_inputs<G: Evaluated>(
     counts[seat.index()]
 }
 
-/// Returns the blocks of the dense inputs, then those of the sparse inputs.
+/// Returns the blocks of the dense inputs, then the blocks of the sparse inputs.
 pub(super) fn blocks<G: Evaluated>(players: usize) -> [Vec<TensorBlock>; 2] {
     let block = |name, size, meaning| TensorBlock::new(name, [size], meaning);
     let features = G::FEATURES.iter().map(|of| block(of.name, players, of.meaning));
