@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hidden_decks import _forecasts, _frames, _page
+from hidden_decks import _page
 from hidden_decks._lab_plots import SHARES, named, sections
 
 if TYPE_CHECKING:
@@ -91,11 +91,11 @@ def _confirmed(lab: Lab, other: Lab) -> str:
 
 def _dramatic(lab: Lab) -> str:
     """Return the games whose later winner was behind most, as HTML."""
+    if "drama" not in lab.metrics():
+        return ""
     games = []
-    for value, run in lab.runs.items():
-        if "forecasts" not in run.tables:
-            return ""
-        drama, _ = _forecasts.measures(_forecasts.of(run))["drama"]
+    for value, metrics in lab._measured.items():
+        drama = metrics["drama"].value + metrics["drama"].influence
         games += [(drama[index], value, int(index)) for index in np.argsort(-drama, kind="stable")[:_DRAMATIC]]
     lines = [f"<tr><th>behind by</th><th>{lab.rule}</th><th>turns</th><th>to watch it</th></tr>"]
     for drama, value, index in sorted(games, key=lambda game: -game[0])[:_DRAMATIC]:

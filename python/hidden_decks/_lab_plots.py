@@ -125,7 +125,7 @@ def _fan(lab: Lab, _: Any) -> Axes:
     """Draw the quantiles of the later winner's forecast in the course of a game."""
     every = _axes(len(lab.runs), 1.7)
     for place, ((value, run), axes) in enumerate(zip(lab.runs.items(), every)):
-        rows = _forecasts.fan(_forecasts.of(run))
+        rows = _forecasts.fan(lab._courses[value])
         at = (np.arange(len(rows)) + 0.5) / len(rows)
         for low, high, alpha in ((0, 4, 0.2), (1, 3, 0.35)):
             axes.fill_between(at, rows[:, low], rows[:, high], color=plots.colour(place), alpha=alpha, linewidth=0)
@@ -145,7 +145,7 @@ def _calibration(lab: Lab, _: Any) -> Axes:
     for place, (value, run) in enumerate(lab.runs.items()):
         blocks = run.table("games").block.to_numpy()
         rows = []
-        for expected, final, game in _forecasts.tenths(_forecasts.of(run)):
+        for expected, final, game in _forecasts.tenths(lab._courses[value]):
             _, block = np.unique(blocks[game], return_inverse=True)
             rows.append({"at": expected.mean()} | _effects.Metric("", float(final.mean()), final - final.mean(), block).row())
         table = _frames.optional("pandas").DataFrame(rows)

@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hidden_decks import _compare, _effects, _frames
+from hidden_decks import _compare, _effects, _forecasts, _frames
 from hidden_decks._core import Game, HiddenDecksError
 from hidden_decks.runs import MissingRunError, Run
 
@@ -209,6 +209,11 @@ class Lab:
         every = _effects.measure(self.runs, self.base)
         shared = [name for name in every[self.base] if all(name in metrics for metrics in every.values())]
         return {value: {name: metrics[name] for name in shared} for value, metrics in every.items()}
+
+    @cached_property
+    def _courses(self) -> dict[str, _forecasts.Course]:
+        """The forecasts of each run by the value of the rule, read once for all plots."""
+        return {value: _forecasts.of(run) for value, run in self.runs.items()}
 
     def __repr__(self) -> str:
         return f"<Lab in {self.folder}: {self.rule} {', '.join(self.runs)}, compared with {self.base}>"
