@@ -24,7 +24,7 @@ BASE = [
 ]
 OTHER = [
     [(12, "deck", 7, 5, 0.25), (20, "deck", 5, 4, 0.25)],
-    [(30, "stall", 6, 7, -0.25), (16, "turn_limit", 9, 2, 0.5)],
+    [(32, "stall", 6, 7, -0.25), (14, "turn_limit", 9, 2, 0.5)],
     [(24, "turn_limit", 5, 8, -0.5), (18, "deck", 8, 1, 0.0)],
 ]
 
@@ -65,7 +65,8 @@ def made_up(tmp_path: Path) -> lab.Lab:
 #: Means under the base and the other value, counted by hand.
 MEANS = {
     "turns": (102 / 6, 120 / 6),
-    "long_games": (0, 0),
+    # The longest game of the base has 30 turns.
+    "long_games": (0, 1 / 6),
     "decisions": (3 * 102 / 6, 3 * 120 / 6),
     "stalls": (2 / 6, 3 / 6),
     "cause=deck": (4 / 6, 3 / 6),
@@ -97,7 +98,7 @@ def test_metrics_are_those_counted_by_hand(made_up: lab.Lab) -> None:
 
 def test_intervals_and_p_values_are_those_computed_by_hand(made_up: lab.Lab) -> None:
     row = made_up.table(primary=["turns"]).query("metric == 'turns' and value == '13'").iloc[0]
-    # The decks change by 2 + 6, 0 + 4 and 4 + 2 turns, which are 6 for a deck on average. Student's quantile for 2 is 4.3027.
+    # The decks change by 2 + 6, 2 + 2 and 4 + 2 turns, which are 6 for a deck on average. Student's quantile for 2 is 4.3027.
     error = np.sqrt((2**2 + 2**2 + 0) * 3 / 2) / 6
     assert (row.effect, row.effect_high) == pytest.approx((3, 3 + 4.302653 * error), rel=1e-6)
     assert row.effect_low == pytest.approx(3 - 4.302653 * error, rel=1e-6)
