@@ -113,6 +113,10 @@ def measures(course: Course) -> dict[str, tuple[_Array, str]]:
             "Variance of the forecasts over the turns of a game, of all seats together (Ludii).",
         ),
         "surprise": (mean(steps), "Distance between the forecasts before a turn and the turn before, on average (Ely and others)."),
+        "suspense": (
+            _suspense(course, best, steps),
+            "Root mean square of the next such distance, for an onlooker who knows the leader's forecast and the turn (Ely and others).",
+        ),
     }
 
 
@@ -141,6 +145,24 @@ def _decisive(course: Course, winner: _Array) -> _Array:
     first = course.lengths().copy()
     np.minimum.at(first, course.game, np.where(winner > highest[course.game], course.turns(), first[course.game]))
     return first / course.lengths()
+
+
+def _suspense(course: Course, best: _Array, steps: _Array) -> _Array:
+    """Return numbers with the suspense as their mean, from which each differs by the influence of its game.
+
+    The root mean square is over turns of a kind: the leader's forecast is in the same tenth, and the number of the turn has the same
+    binary logarithm, rounded down. An onlooker who knows more has less suspense on average, because the mean of roots is below the
+    root of the mean.
+    """
+    turns = np.flatnonzero(course.game[1:] == course.game[:-1])
+    weights, squares = 1 / course.lengths()[course.game[turns]], steps[turns + 1] ** 2
+    tenth = np.minimum((best[turns] * 10).astype(int), 9)
+    _, kind = np.unique(10 * np.log2(course.turns()[turns] + 1).astype(int) + tenth, return_inverse=True)
+    root = np.sqrt(np.bincount(kind, weights * squares) / np.bincount(kind, weights))[kind]
+    # The roots have the same mean, but the influence of a step is half its square / the root of its kind.
+    numbers = np.zeros(len(course.game))
+    numbers[turns] = (root + np.divide(squares, root, out=np.zeros_like(root), where=root > 0)) / 2
+    return course.by_game(numbers)
 
 
 def fan(course: Course, parts: int = 20) -> _Array:

@@ -124,6 +124,8 @@ def test_forecasts_are_measured_as_by_hand() -> None:
     game = np.repeat([0, 1], [5, 3])
     course = _forecasts.Course(game, np.array(first + second), shares[game])
     entropy = [-sum(p * np.log2(p) for p in turn) for turn in first + second]
+    # The second turns of both games are alike, with a leader at 0.6; they are a fifth and a third of their games.
+    root = np.sqrt((0.2**2 / 5 + 0.3**2 / 3) / (1 / 5 + 1 / 3))
     known = {
         # The leaders win 1 (in a tie), 0, 0, 1 and 1 of the first game, and half of the second one.
         "overconfidence": [(0.5 - 1 + 0.6 + 0.8 + 0.7 - 1 + 0.9 - 1) / 5, (0.1 + 0.1 + 0.2) / 3],
@@ -141,11 +143,14 @@ def test_forecasts_are_measured_as_by_hand() -> None:
         # The first seat's variances are 0.0584 and 0.02, and the second seat's are the same.
         "stability": [2 * 0.0584, 2 * 0.02],
         "surprise": [np.sqrt(2) * (0.1 + 0.2 + 0.5 + 0.2) / 5, np.sqrt(2) * 0.3 / 3],
+        "suspense": [np.sqrt(2) * (0.1 + (root + 0.2**2 / root) / 2 + 0.5 + 0.2) / 5, np.sqrt(2) * (root + 0.3**2 / root) / 2 / 3],
     }
     found = {name: list(values) for name, (values, _) in _forecasts.measures(course).items()}
     assert list(found) == list(known)
     for name, values in known.items():
         assert found[name] == pytest.approx(values), name
+    # An onlooker expects the same of turns that are alike.
+    assert np.mean(found["suspense"]) == pytest.approx(np.sqrt(2) * ((0.1 + root + 0.5 + 0.2) / 5 + root / 3) / 2)
     # The winner's forecasts are 0.5, 0.4 and 0.2 in the first part of the first game, and 0.5 in the second game.
     np.testing.assert_allclose(_forecasts.fan(course, 2)[:, 2], [np.median([0.5, 0.4, 0.2, 0.5, 0.5]), np.median([0.7, 0.9, 0.5])])
     tenths = [(len(expected), final.mean()) for expected, final, _ in _forecasts.tenths(course)]
