@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from hidden_decks import _forecasts, _frames
-from hidden_decks._core import HiddenDecksError, _student_p, _student_quantile
+from hidden_decks import _choices, _forecasts, _frames
+from hidden_decks._core import GAMES, HiddenDecksError, _student_p, _student_quantile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+    from os import PathLike
 
     from hidden_decks.runs import Run
 
@@ -35,8 +36,8 @@ _CLOSE = 1
 _QUANTILE = 0.95
 #: The odds of a step of skill: a win share of 60%.
 _STEP = 1.5
-
-
+#: The number of games whose choices are read: 500 games of Tongiaki with 2 players take five seconds of CPU time.
+_READ = 500
 #: Sums of influences whose mean square is below this are rounding errors.
 _ROUNDING = 1e-18
 
@@ -49,6 +50,8 @@ class Reference:
     longest: float
     #: The causes of the end in any of the runs, if the game has such a column.
     causes: list[str]
+    #: The files of custom boards.
+    boards: Sequence[str | PathLike[str]]
 
 
 @dataclass
@@ -94,12 +97,12 @@ def _error(influence: _Array, blocks: npt.NDArray[np.int64]) -> tuple[float, flo
     return _student_quantile(count - 1) * error, error
 
 
-def measure(runs: Mapping[str, Run], base: str) -> dict[str, dict[str, Metric]]:
+def measure(runs: Mapping[str, Run], base: str, boards: Sequence[str | PathLike[str]]) -> dict[str, dict[str, Metric]]:
     """Return the metrics of each run by name."""
     games = {value: run.table("games") for value, run in runs.items()}
     longest = float(np.quantile(games[base].turns, _QUANTILE, method="inverted_cdf"))
     causes = {cause for table in games.values() if "cause" in table for cause in table.cause.dropna()}
-    reference = Reference(longest, sorted(causes))
+    reference = Reference(longest, sorted(causes), boards)
     return {value: dict(_measures(run, games[value], reference)) for value, run in runs.items()}
 
 
@@ -137,10 +140,17 @@ def _measures(run: Run, games: Any, reference: Reference) -> Iterator[tuple[str,
     yield "close_games", mean(gaps <= _CLOSE, f"Share of games with a gap of at most {_CLOSE} point.")
     if "luck" in run.tables:
         luck = run.table("luck").win_share_luck.to_numpy(float).reshape(-1, players)
-        yield "luck_share", _luck(luck, shares - 1 / players, blocks)
+        # Both are 0 on average, so the squares add up to variances.
+        chance, results = (luck**2).sum(axis=1), ((shares - 1 / players) ** 2).sum(axis=1)
+        yield "luck_share", _ratio(chance, results, "Variance of the luck of a seat, as a share of the variance of its win share.", blocks)
     if "forecasts" in run.tables:
         for name, (values, meaning) in _forecasts.measures(_forecasts.of(run)).items():
             yield name, mean(values, meaning)
+    if (run.folder / "records.jsonl.zst").is_file() and run.manifest["game"] in GAMES:
+        # Whole blocks, or else the first games of a single one.
+        count = len(games) if len(games) <= _READ else int(np.searchsorted(blocks, blocks[_READ])) or _READ
+        start = int(games.game.iloc[0])
+        yield from _chosen(_choices.read(run, range(start, start + count), reference.boards), blocks[:count])
     labels = [agent["label"] for agent in run.manifest["agents"]]
     if players == 2 and (steps := _steps(seats.agent.to_numpy().reshape(-1, 2), shares, labels, blocks)):
         yield "skill_steps", steps
@@ -169,12 +179,27 @@ def _spread(shares: _Array, blocks: npt.NDArray[np.int64]) -> Metric:
     return Metric(meaning, value, change - value, blocks)
 
 
-def _luck(luck: _Array, results: _Array, blocks: npt.NDArray[np.int64]) -> Metric:
-    """Return the variance of luck as a share of the variance of results; both are 0 on average."""
-    chance, all_ = (luck**2).sum(axis=1), (results**2).sum(axis=1)
-    value = float(chance.sum() / all_.sum())
-    meaning = "Variance of the luck of a seat, as a share of the variance of its win share."
-    return Metric(meaning, value, (chance - value * all_) / all_.mean(), blocks)
+def _ratio(tops: _Array, bottoms: _Array, meaning: str, blocks: npt.NDArray[np.int64]) -> Metric:
+    """Return the ratio of the sums of two numbers of each game."""
+    value = float(tops.sum() / bottoms.sum())
+    return Metric(meaning, value, (tops - value * bottoms) / bottoms.mean(), blocks)
+
+
+def _chosen(choices: _choices.Choices, blocks: npt.NDArray[np.int64]) -> Iterator[tuple[str, Metric]]:
+    """Yield the metrics of the choices in some games, whose blocks are complete."""
+    count, players = choices.openings.shape
+    of = f"in the first {count} games"
+    yield "width", _ratio(choices.moves, choices.decisions, f"Legal moves of a decision between at least two, {of}.", blocks)
+    others = players * (count - np.bincount(blocks)[blocks])
+    same = _choices.alike(choices.openings, blocks)
+    if same.any():
+        meaning = f"Effective number of first turns of a seat: 1 / the probability that two games on different decks begin alike, {of}."
+        openings = _ratio(others, same, meaning, blocks)
+        # Every pair has two games, so a game moves the estimate as the first and as the second one.
+        openings.influence *= 2
+        # With few pairs that are alike, an interval of their inverse means nothing.
+        if not openings.row()["low"] <= 0:
+            yield "openings", openings
 
 
 def _steps(agents: npt.NDArray[Any], shares: _Array, labels: list[str], blocks: npt.NDArray[np.int64]) -> Metric | None:

@@ -10,6 +10,9 @@ from hidden_decks import _page
 from hidden_decks._lab_plots import SHARES, named, sections
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from os import PathLike
+
     from hidden_decks.lab import Lab
     from hidden_decks.runs import Run
 
@@ -101,16 +104,16 @@ def _dramatic(lab: Lab) -> str:
     for drama, value, index in sorted(games, key=lambda game: -game[0])[:_DRAMATIC]:
         run = lab.runs[value]
         turns = run.table("games").turns.iloc[index]
-        lines.append(f"<tr><td>{drama:.0%}</td><td>{value}</td><td>{turns}</td><td>{_watch(run, index)}</td></tr>")
+        lines.append(f"<tr><td>{drama:.0%}</td><td>{value}</td><td>{turns}</td><td>{_watch(run, index, lab.boards)}</td></tr>")
     table = "\n".join(lines)
     return f"<h2>The most dramatic games</h2>\n<table>{table}</table>\n<p>The later winner was behind the leader by this win share, on average over the turns.</p>\n"
 
 
-def _watch(run: Run, index: int) -> str:
+def _watch(run: Run, index: int, boards: Sequence[str | PathLike[str]]) -> str:
     """Return how to see a game, as HTML: a link for the browser page beside this one, and a command."""
     if not run.manifest.get("records"):
         return f"game {index}; to see it, play again with <code>--records</code>"
-    code = run.link(index, len(run.positions(index)) - 1)
+    code = run.link(index, len(run.positions(index, boards)) - 1, boards=boards)
     link = f'<a href="page.html#packed={_page._text(code)}">game {index}</a>' if code else f"game {index}"
     file = _page._text(run.record_file.relative_to(run.folder.parent).as_posix())
     return f"{link}, or <code>tournament show {file} --line {index + 1} --html game.html</code>"

@@ -32,7 +32,9 @@ __all__ = ["PRIMARIES", "Lab", "open"]
 PRIMARIES = ("turns", "stalls", "first_seat", "luck_share", "skill_steps")
 
 
-def open(folder: str | PathLike[str], base: object = None) -> Lab:  # noqa: A001
+def open(  # noqa: A001
+    folder: str | PathLike[str], base: object = None, boards: Sequence[str | PathLike[str]] = ()
+) -> Lab:
     """Return the runs that ``tournament --vary`` has played in the subfolders of a folder.
 
     Parameters
@@ -42,6 +44,8 @@ def open(folder: str | PathLike[str], base: object = None) -> Lab:  # noqa: A001
     base
         The value of the rule with which all others are compared; by default the rule of the game, if it was played, or
         else the first value.
+    boards
+        The files of custom boards on which the runs were played, if they have records.
 
     Raises
     ------
@@ -63,7 +67,7 @@ def open(folder: str | PathLike[str], base: object = None) -> Lab:  # noqa: A001
     first, *others = runs.values()
     for other in others:
         _compare._labels(first, other)
-    return Lab(folder, key, runs, _base(key, runs) if base is None else str(base))
+    return Lab(folder, key, runs, _base(key, runs) if base is None else str(base), boards)
 
 
 def _order(run: tuple[str, Run]) -> tuple[bool, int, str]:
@@ -94,12 +98,14 @@ class Lab:
         The runs by the value of the rule, as text.
     base
         The value with which all others are compared.
+    boards
+        The files of custom boards.
     """
 
-    def __init__(self, folder: Path, rule: str, runs: dict[str, Run], base: str) -> None:
+    def __init__(self, folder: Path, rule: str, runs: dict[str, Run], base: str, boards: Sequence[str | PathLike[str]]) -> None:
         if base not in runs:
             raise HiddenDecksError(f"no run of {folder} has {rule} {base}: there are {', '.join(runs)}")
-        self.folder, self.rule, self.runs, self.base = folder, rule, runs, base
+        self.folder, self.rule, self.runs, self.base, self.boards = folder, rule, runs, base, boards
 
     def metrics(self) -> dict[str, str]:
         """Return the meaning of each metric that these runs have, by its name."""
@@ -206,7 +212,7 @@ class Lab:
     @cached_property
     def _measured(self) -> dict[str, dict[str, _effects.Metric]]:
         """The metrics of each run by the value of the rule, read once: the runs are finished."""
-        every = _effects.measure(self.runs, self.base)
+        every = _effects.measure(self.runs, self.base, self.boards)
         shared = [name for name in every[self.base] if all(name in metrics for metrics in every.values())]
         return {value: {name: metrics[name] for name in shared} for value, metrics in every.items()}
 

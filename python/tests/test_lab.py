@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from conftest import program
 
-from hidden_decks import HiddenDecksError, _forecasts, lab
+from hidden_decks import HiddenDecksError, _choices, _effects, _forecasts, lab
 from hidden_decks.runs import MissingRunError
 
 pandas = pytest.importorskip("pandas")
@@ -158,6 +158,38 @@ def test_forecasts_are_measured_as_by_hand() -> None:
     np.testing.assert_allclose(tenths, [(1, 0), (1, 1), (2, 0.25), (3, 2 / 3), (2, 0.5), (3, 1 / 3), (2, 0.75), (1, 0), (1, 1)])
 
 
+def test_choices_are_measured_as_by_hand() -> None:
+    # The moves of the first turn of each seat. The second seat of odd games never has a choice. Only the first six games are read.
+    first = [((1, 4), (7,)), ((1, 4), ())] * 2 + [((1, 4), (7,)), ((1, 5), ()), ((9,), (9,))]
+    rows = []
+    for game, seats in enumerate(first, 20):
+        rows += [(game, seat, 1 + seat, action, 2 + seat) for seat in (0, 1) for action in seats[seat]]
+        # One more turn, with five legal moves.
+        rows += [(game, 0, 3, 9, 5)]
+
+    def batch(rows: Any) -> dict[str, Any]:
+        game, seat, turn, action, legal = np.array(rows).T
+        return {"game": game, "seat": seat, "turn": turn, "action": action, "mask": np.arange(10) < legal[:, None]}
+
+    cut = [row[0] for row in rows].index(23)
+    choices = _choices.of([batch(rows[:cut]), batch(rows[cut:])], range(20, 26), 2)
+    assert list(choices.decisions) == [4, 3] * 3
+    assert list(choices.moves) == [2 + 2 + 3 + 5, 2 + 2 + 5] * 3
+    assert choices.openings.T.tolist() == [[0, 0, 0, 0, 0, 3], [1, 2] * 3]
+    blocks = np.repeat([0, 1, 2], 2)
+    width, openings = (metric for _, metric in _effects._chosen(choices, blocks))
+    assert width.value == pytest.approx(63 / 21)
+    # On the other decks, the moves of the first seat occur 3, 3, 3, 3, 4 and 0 times, and those of the second one twice:
+    # 28 of 48 pairs are alike. A deck has 16 pairs, of which 10, 10 and 8 are alike.
+    assert openings.value == pytest.approx(48 / 28)
+    sums = 2 * (16 - 48 / 28 * np.array([10, 10, 8])) / (28 / 6)
+    assert openings.row()["high"] == pytest.approx(48 / 28 + 4.302653 * np.sqrt((sums**2).sum() * 3 / 2) / 6, rel=1e-6)
+    # Neither without pairs that are alike nor with few of them is there an interval.
+    for rare in (range(12), [0, 1, 0, 2, 0, 1, 3, 1, 3, 4, 5, 2]):
+        other = _choices.Choices(choices.decisions, choices.moves, np.array(rare).reshape(6, 2))
+        assert [name for name, _ in _effects._chosen(other, blocks)] == ["width"]
+
+
 def test_steps_of_skill_are_those_computed_by_hand(tmp_path: Path) -> None:
     # Of the six games, a weak and a strong agent play the first four, and a master and the strong one the other two.
     for value, blocks in (("13", OTHER), ("15", BASE)):
@@ -255,7 +287,7 @@ def test_a_rule_that_changes_nothing_is_significant_as_often_as_stated(tmp_path:
     assert 0.03 <= sum(found.values()) / (4 * sweeps) <= 0.07, found
 
 
-def test_a_lab_is_played_and_has_a_page(tmp_path: Path) -> None:
+def test_a_lab_is_played_and_has_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
     folder = tmp_path / "out"
@@ -272,6 +304,11 @@ def test_a_lab_is_played_and_has_a_page(tmp_path: Path) -> None:
     for text in ("12 games for each value of ships", "luck share", "--rule ships=9", "What this page cannot say", "Are the forecasts right?", "lead changes", "How early the winner is known"):
         assert text in page
     assert page.count('<a href="page.html#packed=') == 5 and "records.jsonl.zst --line" in page
+    legal = [len(state.legal_actions()) for game in ships.runs["9"].games() for state in game if state.current_player() >= 0]
+    width = ships.table().query("metric == 'width'").set_index("value")
+    assert width["mean"]["9"] == pytest.approx(np.mean([count for count in legal if count > 1]))
+    monkeypatch.setattr(_effects, "_READ", 11)
+    assert list(lab.open(folder / "p3").table().query("metric == 'width'").games) == [9, 9]
     again = program(*line, "--luck", "--forecasts", "--records", "--quiet", "--resume", "--out", str(folder))
     assert again.returncode == 0, again.stderr
 
