@@ -309,6 +309,9 @@ def test_a_lab_is_played_and_has_a_page(tmp_path: Path, monkeypatch: pytest.Monk
     assert width["mean"]["9"] == pytest.approx(np.mean([count for count in legal if count > 1]))
     monkeypatch.setattr(_effects, "_READ", 11)
     assert list(lab.open(folder / "p3").table().query("metric == 'width'").games) == [9, 9]
+    guide = (Path(__file__).parents[2] / "docs/guide/test-a-rule-change.md").read_text(encoding="utf-8")
+    for name in ships.metrics().keys() - _effects.counted(ships.runs["15"]).keys():
+        assert name.startswith("cause=") or f"`{name}`" in guide, name
     again = program(*line, "--luck", "--forecasts", "--records", "--quiet", "--resume", "--out", str(folder))
     assert again.returncode == 0, again.stderr
 
