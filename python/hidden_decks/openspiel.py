@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -217,7 +217,7 @@ def nash_conv(agent: str, game: OpenSpielGame, *, samples: int = 1000, seed: int
     ``sampled_policy``.
     """
     policy = sampled_policy(agent, game, samples=samples, seed=seed)
-    return float(exploitability.nash_conv(game, policy))
+    return float(cast("float", exploitability.nash_conv(game, policy)))
 
 
 def write_policy(policy: TabularPolicy, file: str | Path) -> None:
