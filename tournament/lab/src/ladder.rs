@@ -335,18 +335,7 @@ impl Placement<'_> {
             // A batch ends with a whole block.
             let due = schedule.games_from(due).next().map_or(u64::MAX, |scheduled| scheduled.game);
             if is_placed || left == 0 || due - games[anchor] > left {
-                for (path, used) in (0..).map(|anchor| self.run(anchor)).zip(games) {
-                    let there = if path.exists() { Manifest::read(&path)?.games } else { 0 };
-                    if there != used {
-                        return Err(wrong(
-                            &path,
-                            format!(
-                                "expected {used} games by --within {} and --max-games {}, found {there}",
-                                newcomer.within, newcomer.max_games
-                            ),
-                        ));
-                    }
-                }
+                self.check_used(&games)?;
                 return Ok(Some(summary));
             }
             if let Some(job) = job
@@ -367,6 +356,21 @@ impl Placement<'_> {
             }
             games[anchor] = due;
         }
+    }
+
+    /// Checks that the run against each anchor has no games beyond those that the placement uses.
+    fn check_used(&self, games: &[u64]) -> Result<(), Failure> {
+        for (path, &used) in (0..).map(|anchor| self.run(anchor)).zip(games) {
+            let there = if path.exists() { Manifest::read(&path)?.games } else { 0 };
+            if there != used {
+                let Newcomer { within, max_games, .. } = self.newcomer;
+                let what = format!(
+                    "expected {used} games by --within {within} and --max-games {max_games}, found {there}"
+                );
+                return Err(wrong(&path, what));
+            }
+        }
+        Ok(())
     }
 
     /// Plays the run against an anchor up to a number of games. Returns whether it was interrupted.
