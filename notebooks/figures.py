@@ -1,4 +1,4 @@
-"""Draws the reports' figures that no notebook draws, from the published summaries or, where a report alone has them, its tables.
+"""Draws figures of the docs that no notebook draws, from published summaries or, where a page alone has the numbers, its tables.
 
     python notebooks/figures.py FOLDER
 
@@ -23,7 +23,7 @@ from science import corrected
 
 POLICIES = {"greedy": "greedy", "net": "greedy with the network", "mcts": "mcts"}
 TABLES = range(2, 7)
-REPORTS = charts.ROOT / "docs/research"
+DOCS = charts.ROOT / "docs"
 SHARE = ("win_share", "win_share_low", "win_share_high")
 LUCK = {
     "luck-2": "Tongiaki, 2 players",
@@ -276,8 +276,8 @@ def decision_times():
 
 
 def reported(page: str, *header: str) -> pd.DataFrame:
-    """Reads the first table of a report whose columns begin with these names."""
-    text = (REPORTS / f"{page}.md").read_text()
+    """Reads the first table of a page of docs/ whose columns begin with these names."""
+    text = (DOCS / f"{page}.md").read_text()
     lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()]
     start = next(number for number, cells in enumerate(lines) if tuple(cells[: len(header)]) == header)
     cells = itertools.takewhile(lambda row: len(row) == len(lines[start]), lines[start + 2 :])
@@ -305,7 +305,7 @@ def of_learning(axes, table: pd.DataFrame, columns: list[str], labels):
 
 def sparse_inputs():
     """Draws the matches of agents with sparse inputs, from the table of the report."""
-    table = reported("learning", "agent", "opponent")
+    table = reported("research/learning", "agent", "opponent")
     figure, axes = charts.panels(width=9.0, height=5.0)
     of_learning(axes, table, ["for 2 players", "built-in"], table.agent + " against " + table.opponent)
     charts.level(axes, 0.5, upright=True)
@@ -315,7 +315,7 @@ def sparse_inputs():
 
 def first_look():
     """Draws the win shares of `mcts` by the positions of its first look, from the table of the report."""
-    table = reported("learning", "players", "`nodes=150`").set_index("players").T.reset_index()
+    table = reported("research/learning", "players", "`nodes=150`").set_index("players").T.reset_index()
     figure, axes = charts.panels(width=7.5, height=3.2)
     of_learning(axes, table, ["3", "4"], table["index"])
     axes.legend(title="players", bbox_to_anchor=(1, 1), fontsize="small")
@@ -324,7 +324,7 @@ def first_look():
 
 def decisions_in_python():
     """Draws the decisions per second in Python, from the table of the report: medians, with the lowest and highest rounds."""
-    table = reported("speed", "decisions/s", "median")
+    table = reported("research/speed", "decisions/s", "median")
     median, lowest, highest = (table[name].str.replace(",", "").astype(int) / 1e6 for name in ("median", "lowest", "highest"))
     figure, axes = charts.panels(width=8.0, height=3.6)
     reach = [median - lowest, highest - median]
@@ -334,6 +334,25 @@ def decisions_in_python():
     axes.invert_yaxis()
     axes.grid(axis="y", visible=False)
     charts.save(figure, "speed-python")
+
+
+def coverage():
+    """Draws how many intervals contain the true value, by true share, number of players and kind, from the guide's table."""
+    table = reported("guide/statistics", "true share", "players")
+    kinds = list(table.columns[2:])
+    figure, axes = charts.panels(width=8.0, height=4.6)
+    for number, kind in enumerate(kinds):
+        at = table.index + charts.beside(number, len(kinds), 0.16)
+        contained = table[kind].str.extract(r"([\d.]+)", expand=False).astype(float) / 100
+        axes.plot(contained, at, charts.marker(number), color=charts.colour(number), markersize=5, label=kind)
+    charts.level(axes, 0.95, upright=True)
+    names = "share " + table["true share"] + ", " + table.players + " players"
+    axes.set(yticks=range(len(table)), yticklabels=names, xlabel="intervals that contain the true value")
+    axes.invert_yaxis()
+    axes.grid(axis="y", visible=False)
+    charts.percent(axes.xaxis)
+    axes.legend(loc="upper left", fontsize="small")
+    charts.save(figure, "statistics-coverage", "Coverage of 95% intervals in simulated tournaments")
 
 
 def main() -> int:
@@ -346,7 +365,7 @@ def main() -> int:
     order(family)
     for draw in (first_seat, parts, saved, deciders, strength_by_time, steps, decision_times):
         draw()
-    for draw_table in (sparse_inputs, first_look, decisions_in_python):
+    for draw_table in (sparse_inputs, first_look, decisions_in_python, coverage):
         draw_table()
     return 0
 

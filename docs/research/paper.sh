@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes target/paper/hidden-decks.pdf from paper.md and redraws the figures of all reports: bash docs/research/paper.sh
+# Makes target/paper/hidden-decks.pdf from paper.md and redraws the figures of the docs: bash docs/research/paper.sh
 # Needs Python 3; installs the rest into target/. The notebooks draw runs in results/, or the published summaries in
 # results/reference/ where there is no run; notebooks/figures.py always draws the published summaries.
 set -euo pipefail
@@ -12,8 +12,8 @@ python=$made/venv/bin/python
     --requirement notebooks/requirements-locked.txt --requirement docs/research/requirements-locked.txt
 "$python" -c 'import hidden_decks' 2>/dev/null || "$python" -m pip install --quiet --disable-pip-version-check ./python
 
-# Keeps only the figures that the reports show. Each comes from a notebook or from notebooks/figures.py.
-shown=$(grep --no-filename --only-matching 'figures/[a-z0-9-]*\.svg' docs/research/*.md | sort -u)
+# Keeps only the figures that the reports and the guide show. Each comes from a notebook or from notebooks/figures.py.
+shown=$(grep --no-filename --only-matching 'figures/[a-z0-9-]*\.svg' docs/research/*.md docs/guide/*.md | sort -u)
 notebooks=$(for name in $shown; do
     grep --files-with-matches "charts.save(.*$(basename "$name" .svg)" notebooks/*.ipynb || true
 done | sort -u)
