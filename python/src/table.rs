@@ -186,7 +186,7 @@ impl Returns {
         }
     }
 
-    /// Returns the word for this quantity.
+    /// Returns the value of `returns` in Python: `points`, `win_share` or `margin`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Points => "points",

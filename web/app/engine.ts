@@ -98,7 +98,7 @@ export type Part = [seat: number, place: number | null];
 
 /** The state of an arrangement after some parts have been chosen. */
 export interface Composition {
-  /** The chosen parts, and the other ones as soon as they are determined. */
+  /** The chosen parts, and all others once only one arrangement is possible. */
   placed: Part[];
   /** The owners of the other pieces. */
   rest: number[];

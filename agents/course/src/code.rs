@@ -113,7 +113,7 @@ impl Course {
         let mut number = BigUint::from_radix_be(digits, 64).ok_or(CodeError::Damaged)?;
         let mut next = |base| last_digit(&mut number, base);
         let mut course = if version == SEED {
-            // In parts that fit into a word of 32 bits.
+            // `next` returns a `usize`, which has 32 bits in WebAssembly, so the seed is read in four parts.
             let parts = [0, 16, 32, 48].map(|shift| (next(1 << 16) as u64) << shift);
             Self::start(setup, parts.iter().sum())
         } else {

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// The fraction of the positions that the first look may use: one in `FIRST_LOOK`.
 const FIRST_LOOK: usize = 4;
 
-/// The settings in a spec of `expectimax`.
+/// Parameters of the agent `expectimax`.
 #[derive(Clone, Debug)]
 pub struct Expectimax<G> {
     nodes: usize,

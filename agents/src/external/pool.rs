@@ -75,7 +75,7 @@ impl Pool {
     pub(super) fn give_back(&self, mut bot: Bot) {
         if self.program.is_fresh {
             bot.tell_to_quit();
-            // `tournament compliance` checks whether the process ends when told to.
+            // The game is over, so a process that does not end is killed without an error; `tournament compliance` reports it.
             let _ = bot.ends_within(QUIT_LIMIT);
         } else {
             self.idle().push(bot);
@@ -106,7 +106,7 @@ impl Drop for Pool {
         let mut bots = std::mem::take(&mut *self.idle());
         bots.iter().for_each(Bot::tell_to_quit);
         for bot in &mut bots {
-            // `tournament compliance` checks whether the process ends when told to.
+            // As in `give_back`, a late process is no error; all of them share one limit.
             let _ = bot.ends_within(QUIT_LIMIT.saturating_sub(begin.elapsed()));
         }
     }

@@ -13,7 +13,7 @@ use rand::RngExt;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-/// The settings in a spec of `halving`.
+/// Parameters of the agent `halving`.
 #[derive(Clone, Debug)]
 pub struct Halving<G> {
     pub(super) budget: Budget,

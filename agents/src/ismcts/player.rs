@@ -10,7 +10,7 @@ use engine::{Evaluated, GameRng, Seat, Turn, View};
 use rand::SeedableRng;
 use std::sync::Arc;
 
-/// The settings in a spec of `ismcts`.
+/// Parameters of the agent `ismcts`.
 #[derive(Clone, Debug)]
 pub struct Ismcts<G> {
     pub(super) budget: Budget,

@@ -103,10 +103,11 @@ impl<G: Evaluated> Learner<G> {
         &self.average
     }
 
-    /// Returns the network with the averaged parameters, in which the noise of the last steps is damped.
+    /// Returns the network with the averaged parameters, which all games of training use. Averaging damps the noise of the last
+    /// steps.
     ///
-    /// The weights of the average fall exponentially with the age of the step. For uniform weights, see Polyak,
-    /// Juditsky: *Acceleration of stochastic approximation by averaging*, 1992.
+    /// Here a step's weight falls exponentially with its age; Polyak and Juditsky analyse uniform weights (*Acceleration of
+    /// stochastic approximation by averaging*, 1992).
     pub fn averaged(&self) -> Network<G> {
         self.network_with(&self.average)
     }

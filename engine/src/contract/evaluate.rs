@@ -76,7 +76,7 @@ pub struct Feature {
     pub name: &'static str,
     /// A one-line description of the measured quantity.
     pub meaning: &'static str,
-    /// The feature's weight before tuning.
+    /// The weight before tuning, which `weights=untuned` selects.
     pub weight: f64,
 }
 

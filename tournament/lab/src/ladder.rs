@@ -385,7 +385,7 @@ impl Placement<'_> {
             games = games.max(there);
         }
         let Anchor { label, spec, rating, .. } = &ladder.anchors[anchor];
-        // A label without these characters was given.
+        // The user chose this label: one that is derived from a spec is the spec, or contains `:` or `=`.
         let is_given = label != spec && !label.contains([':', '=']);
         let opponent = if is_given { format!("{label}={spec}") } else { spec.clone() };
         // The decks of all runs differ.

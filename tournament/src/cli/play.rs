@@ -26,7 +26,7 @@ pub struct PlayArguments {
 }
 
 impl PlayArguments {
-    /// Returns the options of the game.
+    /// Returns all options of the command.
     pub fn config(&self) -> PlayConfig {
         let Self { seats, table, seed, adviser, record } = self;
         PlayConfig {

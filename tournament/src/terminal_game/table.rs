@@ -165,7 +165,7 @@ impl TerminalGame {
         self.events(Viewer::Everything)
     }
 
-    /// Returns the person who has seen the screen last.
+    /// Returns the seat of the person to whom the screen was last shown, or seat 0 before the first turn.
     pub fn last_viewer(&self) -> Seat {
         self.shown_to.unwrap_or(Seat::new(0))
     }

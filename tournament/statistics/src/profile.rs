@@ -48,8 +48,8 @@ impl<'a> Profile<'a> {
         Some(Self { rated, value, inverse: Cholesky::new(curvature.clone())?, curvature })
     }
 
-    /// Returns the 95% CI of each combination of strengths, which must be a difference that the results bound. The interval is
-    /// `None` if the blocks do not differ.
+    /// Returns the 95% CI of each linear combination of strengths, or `None` if the blocks do not differ. Every combination must
+    /// be a difference that is bounded by the results.
     pub fn intervals(&self, combinations: &[Vec<f64>]) -> Vec<Option<(f64, f64)>> {
         if combinations.is_empty() {
             return Vec::new();

@@ -126,7 +126,7 @@ pub struct SequentialTest {
     hypotheses: Hypotheses,
     /// The number of parts into which the scale is divided.
     parts: f64,
-    /// The number of blocks by value, where the value is in parts of the scale.
+    /// The number of blocks by value, in units of 1 / `parts`.
     values: BTreeMap<i64, f64>,
     blocks: u64,
     sum: i64,

@@ -33,7 +33,7 @@ impl Digest {
         self.bytes += bytes.len() as u64;
     }
 
-    /// Returns the number and the hash of all bytes so far.
+    /// Returns the length and the SHA-256 hash of the bytes added so far.
     pub fn mark(&self) -> Mark {
         Mark { bytes: self.bytes, sha256: hex(&self.sha256.clone().finalize()) }
     }

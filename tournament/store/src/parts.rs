@@ -70,7 +70,7 @@ impl Parts {
         self.whole.clone()
     }
 
-    /// Whether the result of the merged job is printed.
+    /// Whether the caller should print the result: yes after a merge, no if a finished job or one part is recomputed.
     pub const fn tells(&self) -> bool {
         !self.is_alone
     }

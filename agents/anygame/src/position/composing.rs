@@ -9,13 +9,13 @@ pub type Part = (usize, Option<usize>);
 /// The state of an [`OfferedArrangement`] after some parts have been chosen.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize)]
 pub struct Composition {
-    /// The chosen parts, and the other ones as soon as they are determined.
+    /// The chosen parts, and all others once only one arrangement is possible.
     pub placed: Vec<Part>,
     /// The owner of each piece without a place, in ascending order.
     pub rest: Vec<usize>,
     /// The distinct parts that can be chosen next.
     pub open: Vec<Part>,
-    /// The moves, in the game's notation, as soon as they are determined.
+    /// The complete moves in the game's notation, or `None` while several are still possible.
     pub moves: Option<Vec<String>>,
 }
 

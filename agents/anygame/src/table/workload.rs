@@ -36,7 +36,7 @@ pub trait Workload: Send + Sync {
     fn search(&self, participant: &AnyParticipant, rng: &mut GameRng) -> Result<u64, TableError>;
 }
 
-/// Returns the work of a game at a table.
+/// Returns benchmarks of games that begin with this setup.
 ///
 /// # Errors
 /// If the setup belongs to another game.

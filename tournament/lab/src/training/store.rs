@@ -54,7 +54,7 @@ pub const fn earlier(accepted: u64) -> Range<u64> {
     accepted.saturating_sub(EARLIER)..accepted
 }
 
-/// Returns the names of all files of generations and accepted networks.
+/// Returns every file name that training may write for generations and accepted networks.
 pub fn names() -> impl Iterator<Item = &'static str> {
     GENERATIONS.into_iter().chain(BEST)
 }

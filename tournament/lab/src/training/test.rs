@@ -71,7 +71,8 @@ pub fn test(
             return Ok(None);
         }
         let verdict = tally.test().verdict();
-        // Being better than the first rival has to be shown; not being worse than an earlier one is assumed.
+        // The first rival is the best network so far, against which the effect must be accepted. Against earlier networks, it
+        // suffices that the null is not accepted.
         let passed = if tests.is_empty() {
             verdict == Some(Verdict::Effect)
         } else {

@@ -71,7 +71,7 @@ pub struct MatchConfig {
     /// The number of seats; `None` for the game's minimum.
     #[serde(skip)]
     pub players: Option<usize>,
-    /// The rules.
+    /// Options of the game's rules; by default, the first edition without house rules.
     #[serde(skip)]
     pub rules: RuleChoice,
     /// The hypotheses that the test chooses between.

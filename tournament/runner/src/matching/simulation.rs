@@ -131,7 +131,7 @@ impl Game {
         TrialEnd { verdict: test.verdict(), blocks: test.blocks() }
     }
 
-    /// Plays a block and returns its value in parts of the scale.
+    /// Plays a block and returns its value, in units of 1 / [`table::parts`].
     fn block(&self, stream: &mut GameRng) -> i64 {
         let deck = (stream.random::<f64>() < DECKS).then(|| stream.random());
         let games = self.assignments.iter().zip(&self.cumulative);

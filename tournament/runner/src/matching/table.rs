@@ -54,7 +54,8 @@ pub fn games(players: usize, numbers: Range<u64>) -> impl Iterator<Item = Schedu
     })
 }
 
-/// Returns a game's contribution to the value of its block, in parts of the scale. `share` gives the share of the win on a seat.
+/// Returns a game's contribution to the value of its block, in units of 1 / [`parts`]. `share` returns a seat's share of the win
+/// in units of 1 / `PARTS_OF_A_WIN`.
 pub fn advantage(assignment: &[usize], share: impl Fn(usize) -> i64) -> i64 {
     let lone = |agent: usize| {
         let mut seats = (0..assignment.len()).filter(|&seat| assignment[seat] == agent);

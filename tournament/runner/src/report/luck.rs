@@ -94,7 +94,7 @@ impl LuckLedger {
         Self { agents: vec![LuckTally::default(); agents] }
     }
 
-    /// Adds the result of the next game.
+    /// Adds a game: the agent in each seat, the outcome, and the luck of each seat in win share and margin.
     pub fn add(&mut self, assignment: &[usize], outcome: &Outcome, luck: &[Worth]) {
         let agents = assignment.iter().map(|agent| agent + 1).max().unwrap_or_default();
         if self.agents.len() < agents {

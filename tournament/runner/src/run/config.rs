@@ -37,7 +37,7 @@ pub struct RunConfig {
     /// The number of seats; `None` for the number of agents, but at least the game's minimum.
     #[serde(skip)]
     pub players: Option<usize>,
-    /// The rules.
+    /// Options of the game's rules; by default, the first edition without house rules.
     #[serde(skip)]
     pub rules: RuleChoice,
     /// The options shared by all jobs, such as seed, threads and folder.

@@ -22,9 +22,9 @@ pub struct Decision<'a, G: Game> {
 
 /// A point in a game that is played to the end: a decision or a chance event.
 pub enum Node<'a, G: Game> {
-    /// A seat is about to decide.
+    /// A decision, before it is made.
     Decision(Decision<'a, G>),
-    /// A chance event is about to happen; the seat decided last, and `None` means that no seat has decided yet.
+    /// The state before a chance event, and the seat that decided last; `None` before the first decision.
     Chance(&'a G, Option<Seat>),
 }
 

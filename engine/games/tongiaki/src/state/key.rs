@@ -18,10 +18,10 @@ pub(crate) fn key(state: &State) -> u64 {
         | (active.index() as u32) << 23
         | (setup.players() as u32) << 26
         | (setup.edition() as u32) << 29;
-    // Mixed before everything else, because their bits could cancel the bits of ships on beaches.
+    // Mix `turn` and `under_way` first: if XORed unmixed, their bits could cancel those of ships on beaches.
     let turn = fold(join(turn, under_way), FACTORS[1]);
     let deck = fold(join(state.sea.deck(), setup.house().king_islands()), FACTORS[0]);
-    // In four chains, because each product depends on the one before it.
+    // Four independent chains, which the processor computes at once: within a chain, each product needs the one before.
     let mut words = [turn, state.sea.layout(), deck, FACTORS[0]];
     let (groups, _) = berths.as_chunks::<8>();
     debug_assert!(8 * groups.len() >= BEACHES);

@@ -27,7 +27,7 @@ const RULES: &[&str] = &[
      player who has taken the most cards scores a bonus. The player with the most points wins.",
 ];
 
-/// The renderer of Wongar.
+/// Draws boards of Wongar, and describes its moves and events in words.
 pub struct Renderer;
 
 impl Render<State> for Renderer {

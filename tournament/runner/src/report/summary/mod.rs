@@ -106,7 +106,7 @@ impl Statistics {
         self
     }
 
-    /// Adds the result of the next game.
+    /// Adds the result of the next game in the order of the schedule.
     pub fn add(&mut self, scheduled: &ScheduledGame, outcome: &Outcome) {
         self.games += 1;
         self.matchup = scheduled.matchup;
