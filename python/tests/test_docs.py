@@ -14,7 +14,7 @@ pytest.importorskip("pandas")
 pytest.importorskip("pyarrow")
 
 ROOT = Path(__file__).parents[2]
-PAGES = ["README.md", "python/README.md", *(f"docs/guide/{page}.md" for page in ("export", "python", "test-a-rule-change", "tutorial", "write-a-bot"))]
+PAGES = ["README.md", "python/README.md", *(f"docs/guide/{page}.md" for page in ("python", "test-a-rule-change", "tutorial", "write-a-bot"))]
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
