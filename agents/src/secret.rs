@@ -35,7 +35,7 @@ impl Secret {
         Seed::new(self.number(Purpose::Deck, master, block))
     }
 
-    /// Returns the seed to pass to the program on a seat, given the seed of its block's deck. It reveals
+    /// Returns the seed to pass to the program in a seat, given the seed of its block's deck. It reveals
     /// nothing about the deck.
     pub fn told(self, deck: Seed, seat: usize) -> u64 {
         self.number(Purpose::Told, deck, seat as u64)

@@ -1,6 +1,6 @@
 //! Seat assignments of scheduled games, and the reasons why a table cannot be played.
 
-/// A scheduled game: its place in the run and the participant on each seat.
+/// A scheduled game: its place in the run and the participant in each seat.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Seating {
     /// The game's number in the run, from 0.
@@ -9,7 +9,7 @@ pub struct Seating {
     pub block: u64,
     /// The repeat of the block, from 0. In each repeat, the agents have different random numbers.
     pub repeat: u64,
-    /// The participant on each seat, as an index into the list of participants.
+    /// The participant in each seat, as an index into the list of participants.
     pub assignment: Vec<usize>,
 }
 

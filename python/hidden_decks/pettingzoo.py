@@ -46,7 +46,7 @@ def raw_env(game: str | Game = "tongiaki", **options: Any) -> HiddenDecksEnv:
 
 
 class HiddenDecksEnv(_tables.Rendered, AECEnv):  # type: ignore[misc]
-    """An environment with an agent on each seat: ``seat_0``, ``seat_1`` and so on.
+    """An environment with an agent in each seat: ``seat_0``, ``seat_1`` and so on.
 
     Parameters
     ----------

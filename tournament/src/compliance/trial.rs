@@ -1,4 +1,4 @@
-//! Test games for a bot, which plays on each seat in turn against random agents.
+//! Test games for a bot, which plays in each seat in turn against random agents.
 
 use agents::external::{Pool, Program};
 use agents::{Fault, Spec};

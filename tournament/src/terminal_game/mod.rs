@@ -29,7 +29,7 @@ quit, q        leave the game
 /// The options of a game in the terminal.
 #[derive(Clone, Debug)]
 pub struct PlayConfig {
-    /// The player on each seat, separated by commas: `human` or the spec of an agent.
+    /// The player in each seat, separated by commas: `human` or the spec of an agent.
     pub seats: String,
     /// The rules, and the number of players if it is not the number of `seats`.
     pub table: TableChoice,

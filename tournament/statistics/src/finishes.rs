@@ -258,7 +258,7 @@ mod tests {
         }
         finishes.close_block();
         assert_eq!((finishes.number_of_blocks(), finishes.blocks.len()), (1000, 2));
-        // The choice among both agents for each of the two seat assignments, and the choice from each agent alone on each seat.
+        // The choice among both agents for each of the two seat assignments, and the choice from each agent alone in each seat.
         assert_eq!(finishes.choices().len(), 6);
         assert!((finishes.counts().iter().sum::<f64>() - 4000.0).abs() < 1e-9);
         let (games, _) = finishes.blocks().next().unwrap();

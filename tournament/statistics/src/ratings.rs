@@ -129,7 +129,7 @@ mod tests {
             for turn in 0..players {
                 let assignment: Vec<_> =
                     (0..players).map(|seat| (block + seat + turn) % agents.len()).collect();
-                // Every third block is a single game, repeated on all seats.
+                // Every third block is a single game, repeated in all seats.
                 let child = if block % 3 == 0 { 0 } else { turn as u64 };
                 let ranks = ranks(&assignment, agents, seats, &mut seed.child(child).rng());
                 finishes.add(&assignment, &ranks);

@@ -29,7 +29,7 @@ pub struct Trials<'a> {
 impl Trials<'_> {
     /// Tries two candidates and returns the mean payoff of each, or `None` if interrupted.
     ///
-    /// On every deck, each candidate plays once on every seat as the only candidate, and both candidates meet the same
+    /// On every deck, each candidate plays once in every seat as the only candidate, and both candidates meet the same
     /// opponents.
     pub fn play(
         &self,

@@ -1,6 +1,6 @@
 //! The seat assignments of a match, and the value of a block.
 //!
-//! A block is one deck. On it, the first agent plays alone against copies of the second, once on every seat, and the second agent
+//! A block is one deck. On it, the first agent plays alone against copies of the second, once in every seat, and the second agent
 //! plays alone against copies of the first. With two players, both are the same two games. A match measures the *advantage*: half
 //! the difference between the win shares of the first and the second agent when each plays alone. With two players, the advantage
 //! is the first agent's win share minus one half.

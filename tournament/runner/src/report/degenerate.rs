@@ -11,7 +11,7 @@ const ENOUGH_GROUPS: u64 = 10;
 /// The remedy that the warnings recommend.
 const ADVICE: &str = "--streams agent gives each agent a separate random-number stream";
 
-/// Counts groups of games (the games of a block, or of one repeat of it) that ended alike on every seat.
+/// Counts groups of games (the games of a block, or of one repeat of it) that ended alike in every seat.
 #[derive(Clone, Debug, Default)]
 pub struct IdenticalGames {
     /// The outcome of the current group's first game, the number of its games, and whether they all ended alike so

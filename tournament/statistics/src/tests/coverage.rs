@@ -1,6 +1,6 @@
 //! Coverage of the intervals: how often they contain the truth in simulated tournaments with known shares and ratings.
 //!
-//! One agent plays against copies of another agent, once on every seat of a block, and its win share is set exactly. The seats
+//! One agent plays against copies of another agent, once in every seat of a block, and its win share is set exactly. The seats
 //! have different strengths. In a third of the blocks the deck favours an agent: the luck is the same in all games of the block.
 
 use crate::BlockedMean;

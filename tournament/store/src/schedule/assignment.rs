@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The number of the agent on each seat.
+/// The number of the agent in each seat.
 pub type SeatAssignment = Vec<usize>;
 
 /// The maximum number of seat assignments in one group; larger sets are split into Latin squares.

@@ -1,4 +1,4 @@
-//! The schedule of a tournament: which agents play each other, and on which seats.
+//! The schedule of a tournament: which agents play each other, and in which seats.
 //!
 //! A *matchup* is a selection of agents, with the number of seats of each. A *seat assignment* gives each seat an agent. A
 //! *block* is one deck with a group of seat assignments of one matchup, in which every agent has every seat equally often; with
@@ -86,7 +86,7 @@ pub struct ScheduledGame {
     pub block: u64,
     /// The index of its matchup.
     pub matchup: usize,
-    /// The agent on each seat.
+    /// The agent in each seat.
     pub assignment: SeatAssignment,
     /// The repeat: the number of times that the block has played this seat assignment before.
     pub repeat: u64,

@@ -2,7 +2,7 @@
 //!
 //! An agent that chooses well may win more often merely because it was already ahead. So a study samples games
 //! of self-play and takes a position from each. After each of several first steps, a named
-//! [policy](policy::Policy) on all seats plays the position to the end, with the same decks and the same random
+//! [policy](policy::Policy) in all seats plays the position to the end, with the same decks and the same random
 //! numbers. All effects are conditional on this policy, which makes all later decisions.
 //!
 //! The unit of work is a game. Its result is the rows of one position, or no rows. The rows depend only on the

@@ -108,7 +108,7 @@ impl<G: Game> Policy<'_, G> {
     }
 }
 
-/// The policy's agents, one on every seat.
+/// The policy's agents, one in every seat.
 struct Seated<G: Game> {
     agents: Vec<Box<dyn Agent<G>>>,
     moves: Vec<G::Move>,

@@ -8,7 +8,7 @@ use engine::{PlayableGame, Seed};
 
 /// A game to sample a position from, with everything that the resulting cases depend on.
 pub struct Task<'a, G: PlayableGame> {
-    /// The policy on all seats.
+    /// The policy in all seats.
     pub policy: Policy<'a, G>,
     /// The other agents to ask, if the study asks any.
     pub asked: Vec<&'a Participant<G>>,

@@ -54,7 +54,7 @@ impl Streams {
         *self == Self::Seat
     }
 
-    /// Returns the seed of a participant on a seat, derived from the root seed of all agents.
+    /// Returns the seed of a participant in a seat, derived from the root seed of all agents.
     pub fn seed(self, root: Seed, seat: Seat, participant: usize) -> Seed {
         let seat = seat.index() as u64;
         match self {

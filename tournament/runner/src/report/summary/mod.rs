@@ -34,7 +34,7 @@ pub struct Statistics {
     is_whole: bool,
 }
 
-/// The results of one agent on all seats.
+/// The results of one agent in all seats.
 #[derive(Clone, Debug, Default)]
 pub struct AgentTally {
     games: u64,
@@ -48,7 +48,7 @@ pub struct AgentTally {
 #[derive(Clone, Debug, Default)]
 pub struct SeatTally {
     win_share: BlockedMean,
-    /// The win share on this seat minus the win share on all seats. In a complete block, the agent plays on every seat equally
+    /// The win share in this seat minus the win share in all seats. In a complete block, the agent plays in every seat equally
     /// often. So the difference is the mean of weighted win shares, where the weight is the number of seats minus one on this
     /// seat, and minus one on all other seats.
     effect: BlockedMean,
