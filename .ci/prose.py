@@ -3,8 +3,8 @@
     python .ci/prose.py [PATH...]             the hits in all tracked files, or in those under the paths
     python .ci/prose.py --count [PATH...]     the number of hits by rule and by folder
 
-Checked are Markdown pages, Markdown cells of notebooks, doc comments and string literals of Rust, docstrings of the Python
-package, and the English texts of the page. A comment with `prose: ok` on a line, or on the line above, allows its hits.
+Checked are Markdown pages, Markdown cells of notebooks, comments and string literals of Rust, docstrings of the Python package
+and of the notebooks' modules, and the English texts of the page. A comment with `prose: ok` on a line, or on the line above, allows its hits.
 
 Why no ready-made linter: textlint with the rule prh reads Markdown, but neither Rust nor TypeScript, and installs 140
 packages. Vale reads comments of Rust, but its packages on PyPI and npm download the program when they are run or installed.
@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SKIPPED = ("results/", "docs/reference/", "LICENSE")
 # Comments, characters and strings in one expression, so that a quote in one of them opens no string.
-RUST = re.compile(r"""(?P<doc>(?:^[ \t]*//[/!](?!/).*\n?)+)|//.*|r(#+)"(?s:.*?)"\2|'(?:\\.|[^\\'])'|"(?P<text>(?s:[^"\\]|\\.)*)\"""", re.M)
+RUST = re.compile(r"""(?P<doc>(?:^[ \t]*//[/!](?!/).*\n?)+)|(?P<note>(?:^[ \t]*//(?![/!]).*\n?)+|//.*)|r(#+)"(?s:.*?)"\2|'(?:\\.|[^\\'])'|"(?P<text>(?s:[^"\\]|\\.)*)\"""", re.M)
 SCRIPT = re.compile(r"""//.*|/\*(?s:.*?)\*/|"(?P<text>(?:[^"\\\n]|\\.)*)"|`(?P<more>(?:[^`\\]|\\.)*)`""")
 HOLE = re.compile(r"\$?\{[^{}]*\}")  # In a text with values to fill in.
 EDGE = re.compile(r"\n\s*\n|\n(?=\s*(?:[*#-]|\d+\.)\s)|\||$(?!\n)")
@@ -42,13 +42,15 @@ def markdown(text: str, line: int = 1) -> Iterator[tuple[int, str]]:
 
 
 def rust(name: str, text: str) -> Iterator[tuple[int, str, bool]]:
-    """Doc comments, and strings of three words or more outside tests."""
+    """Comments, and strings of three words or more outside tests."""
     tests = 0 if "/tests/" in name or name.endswith("tests.rs") else (text + "#[cfg(test)]").index("#[cfg(test)]")
     for found in RUST.finditer(text):
         line = text.count("\n", 0, found.start()) + 1
         if found["doc"]:
             bare = re.sub(r"^[ \t]*//[/!] ?", "", found["doc"], flags=re.M)
             yield from ((at, block, True) for at, block in markdown(bare, line))
+        elif found["note"]:
+            yield line, re.sub(r"^[ \t]*// ?", "", found["note"], flags=re.M).rstrip(), True
         elif found["text"] and found["text"].count(" ") > 1 and found.start() < tests:
             yield line, HOLE.sub("x", found["text"].replace("\\\n", "\n")), False
 
@@ -65,7 +67,7 @@ def texts(name: str, source: str) -> Iterator[tuple[int, str, bool]]:
             yield from ((line, block, False) for line, block in markdown(words, source.count("\n", 0, cell.start(1)) + 1))
     elif name.endswith(".rs"):
         yield from rust(name, source)
-    elif name.startswith("python/hidden_decks/"):
+    elif name.startswith(("python/hidden_decks/", "notebooks/")):
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
                 at = node.body[0].value

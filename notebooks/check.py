@@ -1,4 +1,4 @@
-"""Runs the code cells of all notebooks, without Jupyter, and says which of them fail or show other results than published.
+"""Runs the code cells of all notebooks, without Jupyter, and reports which of them fail or show other results than published.
 
     python notebooks/check.py [--figures FOLDER] [NOTEBOOK.ipynb ...]     on the published runs, or those in RUNS, or the one in RUN
     python notebooks/check.py --publish                                   executes them in kernels and stores their outputs
@@ -78,7 +78,7 @@ def run(source: str, place: str, names: dict):
 
 
 def text_of(value) -> str:
-    """Renders the value of a cell, as a notebook does, and returns its text; empty for what has none that is always the same."""
+    """Renders the value of a cell, as a notebook does, and returns its text, or nothing if the text changes from one execution to the next."""
     for form in ("_repr_html_", "_repr_svg_"):
         if hasattr(value, form):
             getattr(value, form)()

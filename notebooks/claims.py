@@ -6,7 +6,7 @@
 A page is cut into sections at its headings. Every section with figures needs a claim, which names the command behind them.
 Where a claim names a function of this file, the function computes the lines of the section from published summaries. Where it
 names runs, every interval of the section must be in their tables, or in the list of those that the command derives from rows.
-Facts that stand in several places are compared with their sources (docs/research/facts.toml, `quoted.py`).
+Facts in several places are compared with their sources (docs/research/facts.toml, `quoted.py`).
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What decides a game of Wongar: writes `deciders.csv` into the folder of a run in which one agent plays in all seats.
+"""Writes `deciders.csv`, which shows the causes of results in Wongar, into the folder of a run in which one agent plays in all seats.
 
     python notebooks/deciders.py results/wongar-net-3
 

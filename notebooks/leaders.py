@@ -1,9 +1,9 @@
-"""Who wins in the end after a stall: writes `leaders.csv` into the folder of a run under the house rule `stall`.
+"""Writes `leaders.csv`, which shows who wins in the end after a stall, into the folder of a run under the house rule `stall`.
 
     python notebooks/leaders.py results/editions-schmidt-2 results/stalls-rounds4-2
 
-Both runs play the same decks. Where the second one ends with a stall, its winner led after so many rounds without a tile. The
-row says how often that seat also wins the game of the first run, which goes on by the printed rules.
+Both runs play the same decks. Where the second one ends with a stall, its winner led after that number of rounds without a
+tile. The row shows how often that seat also wins the game of the first run, which continues by the printed rules.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Compares what pages repeat with its source: intervals with the tables of runs, and facts with runs, manifests and the code.
 
-`claims.py` calls it. A fact of `docs/research/facts.toml` is a text in which a source stands in braces, such as
-`{main/summary_agents/win_share[agent=mcts]:.1%}`; with the value of the source, it must stand in each of its pages. Sources are
+`claims.py` calls it. A fact of `docs/research/facts.toml` is a text with a source in braces, such as
+`{main/summary_agents/win_share[agent=mcts]:.1%}`; with the value of the source, each of its pages must contain it. Sources are
 
     RUN/TABLE/COLUMN[KEY=VALUE&...]                  a cell of a published run
     manifest/RUN/AGENT/PARAMETER                     a parameter of an agent in the manifest of a published run

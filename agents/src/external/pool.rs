@@ -106,7 +106,7 @@ impl Drop for Pool {
         let mut bots = std::mem::take(&mut *self.idle());
         bots.iter().for_each(Bot::tell_to_quit);
         for bot in &mut bots {
-            // As in `give_back`, a late process is no error; all of them share one limit.
+            // As in `give_back`, a late process is not an error. All of them share one limit.
             let _ = bot.ends_within(QUIT_LIMIT.saturating_sub(begin.elapsed()));
         }
     }

@@ -131,7 +131,7 @@ impl Process {
             while Arc::strong_count(&shared) > 1 {
                 thread::sleep(PAUSE);
                 if let Some(fault) = watch(first) {
-                    // Whoever waits for the bot asks for the verdict once it has ended.
+                    // The thread that waits for the bot reads the verdict once it has ended.
                     let _ = shared.set(fault);
                     bots().kill(first);
                 }

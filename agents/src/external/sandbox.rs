@@ -142,7 +142,7 @@ impl Sandbox {
         let Err(error) = begin(&process, &mut streams, mapping) else {
             return Ok((process, streams));
         };
-        // What bubblewrap has said can still be read.
+        // The messages of bubblewrap remain readable.
         drop(process);
         let mut reason = String::new();
         let _ = streams.errors.take(MOST_OF_REASON).read_to_string(&mut reason);

@@ -109,7 +109,7 @@ impl<G: Evaluated> Search<G> {
         let mut next = Some(Step { node: ROOT, seat: None });
         while let Some(step) = next {
             self.path.push(step);
-            // A new leaf is not expanded: its children would hardly ever be visited.
+            // A new leaf is not expanded, because few of its children would be visited.
             if step.node != ROOT && self.tree.node(step.node).visits == 0 {
                 return;
             }

@@ -54,7 +54,7 @@ pub fn starting_network<G: Evaluated>(
 ) -> Network<G> {
     let mut parameters = vec![0.0; shape.parameters()];
     let mut rng = seed.rng();
-    // A unit sees a seat in every role, and the table (He et al.: Delving deep into rectifiers, 2015).
+    // A unit sees a seat in every role, and the table (*Delving deep into rectifiers*, 2015).
     let bound = (6.0 / (ROLES * shape.seat + shape.table) as f32).sqrt();
     for part in [Part::Seat, Part::Table] {
         parameters[shape.range(part)].fill_with(|| rng.random_range(-bound..bound));

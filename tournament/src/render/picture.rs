@@ -31,7 +31,7 @@ impl Caption {
     /// Creates the caption for a position.
     pub fn of(position: &PositionFacts) -> Self {
         let when = match (position.is_between_turns, position.turn) {
-            // The first turn has begun once the setup is over, which games without phases do not say.
+            // The first turn has begun once the setup is over, which games without phases do not report.
             (false, 0) if matches!(position.phase, "setup" | "") => "at the start".to_owned(),
             (true, 0) => "before the first turn".to_owned(),
             (true, turns) => format!("after turn {turns}"),

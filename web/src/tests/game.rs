@@ -170,7 +170,7 @@ fn a_seat_believes_its_own_hand_and_no_more_than_it_may() {
         assert_eq!(believed["expected"], held as f64);
         assert_eq!(believed["likely"], 1.0);
     }
-    // Cards of which a seat holds none are in the others' hands, or in the deck.
+    // Cards that a seat lacks are in the others' hands, or in the deck.
     let likely = |place: usize, card: &str| belief[place][card]["likely"].as_f64().unwrap();
     assert!((0..3).filter(|&seat| seat != 1).all(|seat| likely(seat, "lens") < 1.0));
     assert_eq!(belief.as_array().unwrap().len(), 4);

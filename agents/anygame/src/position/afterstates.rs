@@ -127,7 +127,7 @@ fn add_inputs<G: Evaluated>(
             }
         },
     );
-    // The seat's own inputs lie between those of the seats before and after it.
+    // `sparse_inputs` appends the inputs of every seat in order, of which only this seat's remain.
     let begin = sparse.len();
     let counts = game.sparse_inputs(sparse).map(usize::from);
     let before: usize = counts[..seat.index()].iter().sum();

@@ -42,7 +42,7 @@ fn play(workshop: &Workshop, kind: &str, target: &str, out: &str) -> String {
     let honest = folder.join("tests/end_to_end/bots/faulty.py").display().to_string();
     let said = format!("said-{kind}");
     let budget = budget(kind);
-    // All bots that do not wait for this limit on purpose have enough time, even on a busy machine.
+    // All bots that do not wait for this limit on purpose have enough time, even if other programs use all cores.
     let limit = if SILENT.contains(&kind) { 10_000 } else { 60_000 };
     // By default, one process may serve both games.
     let isolate = if kind == "remember" { ":isolate=game" } else { "" };

@@ -90,7 +90,7 @@ impl Job {
             let (reader, journal) = (&mut resume.reader, &mut journal);
             let read = units.part(self.manifest.shard).start..resume.next;
             units.read(read, &mut StoredRows { folder: &folder, reader, journal })?;
-            // The records go on after the checkpoint; they are replaced by those that were reread.
+            // The records continue after the checkpoint, and the reread ones replace them.
             resume.reader.end_of_tables()?;
             journal.restored(resume.next)?;
         }

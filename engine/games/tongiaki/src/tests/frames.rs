@@ -57,7 +57,7 @@ fn the_last_frame_of_a_step_is_the_board_after_it() {
 
 #[test]
 fn a_fleet_follows_the_currents_and_is_last_seen_where_it_is_lost() {
-    // The current from the crest of water 9 lets any fleet pass to its side 4; that of water 12 requires three colours.
+    // The current from the crest of water 9 lets any fleet pass to its side 4, but the current of water 12 requires three colours.
     let scene = Scene::new(2).lay("water-09", "tonga>0").ships("tonga", "000 ... ... ... ... ...");
     let before = scene.clone().chain().state;
     let mut scene = scene.chain();
