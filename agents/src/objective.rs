@@ -72,7 +72,7 @@ impl<G: Evaluated> Objective<G> {
             TEMPERATURE,
             Range::Number(0.0, 1_000_000.0),
             G::DEFAULTS.temperature,
-            "lead in features that means odds of e:1 to win; 0 maximizes the lead instead of the chance to win",
+            "lead in features that means odds of e:1 to win; 0 maximizes the lead instead of the win probability",
         )
     }
 

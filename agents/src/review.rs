@@ -50,7 +50,7 @@ impl Judgement {
 
 /// The quality of the decisions of a seat or an agent in one game.
 ///
-/// The accuracy is the share of the chance to win at stake that was not lost: 1 if every decision was the preferred move, and 0 if
+/// The accuracy is the share of the win probability at stake that was not lost: 1 if every decision was the preferred move, and 0 if
 /// every decision was the worst move tried. In contrast to the mean loss, it does not fall to 0 in won and lost positions, where
 /// little is at stake. A decision is critical if at least [`INACCURACY`] was at stake.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]

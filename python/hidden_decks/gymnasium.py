@@ -206,7 +206,7 @@ class LearnerEnv(_tables.Rendered, gymnasium.Env["npt.NDArray[np.float32]", np.i
             try:
                 state.apply(action)
             except HiddenDecksError as error:
-                raise AgentError(f"the opponent on seat {seat}: {error}") from error
+                raise AgentError(f"the opponent in seat {seat}: {error}") from error
 
     def _observation(self) -> npt.NDArray[np.float32]:
         return self._playing().observation_tensor(self.seat)

@@ -192,7 +192,7 @@ def tune(
     games, blocks
         The number of games, not counting the confirmation, and the number of decks in an iteration.
     payoff, margin
-        The quantity to maximize, and the margin in points at which the payoff "margin" reaches half of its maximum.
+        The quantity to maximize, and for the payoff "margin" the lead in points that scores 3/4, where a tie scores 1/2.
     perturbation, gain
         The step sizes of SPSA.
     confirm, effect

@@ -265,7 +265,7 @@ def test_a_failed_opponent_requires_a_reset() -> None:
 
     env = LearnerEnv("leduc", opponents=[illegal], learner=0)
     env.reset(seed=1)
-    with pytest.raises(AgentError, match="the opponent on seat 1: there is no action 99"):
+    with pytest.raises(AgentError, match="the opponent in seat 1: there is no action 99"):
         env.step(1)
     with pytest.raises(RuntimeError, match=r"call reset\(\)"):
         env.step(1)

@@ -225,7 +225,7 @@ impl Game {
 
     /// Judges all decisions of the game. `thoughts` is a JSON list of search results: `step`, `table` as
     /// returned by [`Game::think`], and `glance`, the move of an agent without search, or null. Returns a
-    /// JSON list with an entry for the decision at each step: `lost`, the chance to win that it lost, and
+    /// JSON list with an entry for the decision at each step: `lost`, the win probability that it lost, and
     /// `verdict`; both may be null.
     ///
     /// # Errors
@@ -251,7 +251,7 @@ impl Game {
         Ok(page::quality(judging::judged(judgements, players)?, players).to_string())
     }
 
-    /// Returns the luck in a finished game as JSON, as changes of the chance to win by seat: `draws`, the chance events with
+    /// Returns the luck in a finished game as JSON, as changes of the win probability by seat: `draws`, the chance events with
     /// their `step`, `told` and `luck`; `byStep`, the sum of luck up to each step; `luck`, the sum over the game; `results`,
     /// the shares of the win; and `withoutLuck`, the results without the luck.
     ///
@@ -263,7 +263,7 @@ impl Game {
         Ok(luck.map_err(|error| Refusal::Record(error.to_string()))?.to_string())
     }
 
-    /// Returns every seat's chance to win at a step as a JSON list; null for a game without a network.
+    /// Returns every seat's win probability at a step as a JSON list; null for a game without a network.
     ///
     /// # Errors
     /// Fails if the step does not exist.

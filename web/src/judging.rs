@@ -31,7 +31,7 @@ pub fn read(thoughts: &str) -> Result<HashMap<usize, Thoughts>, Refusal> {
     Ok(thoughts.into_iter().map(|one| (one.step, one)).collect())
 }
 
-/// Returns the judgements as JSON: the chance to win that each step lost and could have lost, and the verdict.
+/// Returns the judgements as JSON: the win probability that each step lost and could have lost, and the verdict.
 pub fn judgements(decisions: &[ReviewedDecision]) -> Value {
     let told = |Judgement { lost, at_stake, verdict }: Judgement| json!({"lost": lost, "at_stake": at_stake, "verdict": verdict.map(Verdict::name)});
     judge(decisions).into_iter().map(told).collect()

@@ -30,7 +30,7 @@ pub enum Refusal {
     #[error("the record: {0}")]
     Record(String),
     /// The record does not name its game.
-    #[error("the record: the field game is missing")]
+    #[error("the record: expected a field `game`")]
     NamelessRecord,
     /// The code of a game cannot be read.
     #[error("the link: {0}")]
@@ -62,7 +62,7 @@ pub enum Refusal {
     #[error("only a finished game has a record")]
     Unfinished,
     /// The search results are malformed.
-    #[error("the thoughts: {0}")]
+    #[error("cannot read the thoughts: {0}")]
     Thoughts(String),
     /// The labels are not a list of strings, one per seat.
     #[error("labels: expected one for each of {0} seats")]

@@ -696,7 +696,7 @@ test("what is wrong with a file is told in a sentence, and nothing is run", asyn
   const cases = [
     ["", /the file is empty/],
     ["{", /the record/],
-    ["{}", /field game is missing/],
+    ["{}", /expected a field `game`/],
     ['{"game":"chess"}', /no game 'chess'/],
     ['{"schema":1,"game":"go","players":2,"seed":"1","agents":["a","b"],"deck":[0,1],"events":[],"result":{}}', /no game 'go'/],
     [Buffer.from([0xff, 0xfe, 0x00]), /not a text file/],

@@ -56,7 +56,7 @@ test("records are looked at, with all eyes and with those of a seat; damaged one
     assert.match(await page.textContent(".counter"), /^Step 13 /);
     await drop(page, "records.jsonl", Buffer.from("{}"));
     await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
-    assert.match(await page.textContent(".notice"), /field game is missing/);
+    assert.match(await page.textContent(".notice"), /expected a field `game`/);
     await drop(page, "records.jsonl", Buffer.from(WONGAR));
     await page.selectOption("select[name=eyes]", "1");
     await page.selectOption("select[name=beliefs]", "believed");

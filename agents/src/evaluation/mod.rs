@@ -57,7 +57,7 @@ pub(crate) fn parameters(default: &'static str) -> [Parameter; 2] {
     ]
 }
 
-/// Returns every seat's chance to win: its share of the win if the game is over, otherwise the network's estimate.
+/// Returns every seat's win probability: its share of the win if the game is over, otherwise the network's estimate.
 /// Returns `None` if the game is not over and there is no network.
 pub fn win_chances<G: Evaluated>(state: &G, network: Option<&Network<G>>) -> Option<Vec<f64>> {
     let players = state.players();

@@ -260,7 +260,7 @@ pub(crate) fn name_at(name: &str, players: usize) -> Option<String> {
     (table == players.to_string()).then(|| format!("{WEIGHTS}.{feature}"))
 }
 
-/// Returns every seat's chance to win, as a multinomial logit of the values: a seat that is ahead of another by the
+/// Returns every seat's win probability, as a multinomial logit of the values: a seat that is ahead of another by the
 /// temperature is e times as likely to win. Empty seats have chance 0.
 pub fn chances(values: &[f64; MAX_SEATS], players: usize, temperature: f64) -> [f64; MAX_SEATS] {
     let best = values[..players].iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -69,7 +69,7 @@ impl<G: Evaluated> AgentSpec<G> for Expectimax<G> {
                 "gap",
                 Range::Number(0.0, 1_000_000.0),
                 0.03,
-                "plans within this gap of the best one are searched beyond the current turn; a chance to win, or a lead if temperature=0",
+                "plans within this gap of the best one are searched beyond the current turn; a win probability, or a lead if temperature=0",
             ),
         ];
         parameters.push(Determinizations::<G>::parameter());

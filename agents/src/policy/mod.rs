@@ -69,7 +69,7 @@ pub(crate) fn parameters<G: Evaluated>(length: &str, policy: u32) -> Vec<Paramet
             REWARD,
             Range::Word(&["chance", "value"]),
             if G::DEFAULTS.reward == Reward::Chance { "chance" } else { "value" },
-            "quantity that seats maximize: chance (the chance to win, from features) or value (the lead in features)",
+            "quantity that seats maximize: chance (the win probability, from features) or value (the lead in features)",
         ),
         Parameter::new(
             SCALE,

@@ -86,7 +86,7 @@ fn details(design: &StudyDesign) -> String {
             for contrast in contrasts {
                 let other = match *contrast {
                     "best" => "the best other alternative",
-                    _ => "the mean of all, itself included",
+                    _ => "the mean of all alternatives, itself included",
                 };
                 let _ = writeln!(text, "  {contrast:<12} An alternative minus {other}");
             }

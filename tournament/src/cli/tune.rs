@@ -23,13 +23,13 @@ pub struct TuneArguments {
     /// Number of games, not counting the confirmation
     #[arg(short = 'n', long, value_name = "N", default_value = "20000", value_parser = count)]
     pub games: u64,
-    /// Decks per iteration; on each deck a candidate plays once on every seat
+    /// Decks per iteration; on each deck a candidate plays once in every seat
     #[arg(long, value_name = "B", default_value_t = 4, help_heading = "Search")]
     pub blocks: u64,
     /// Quantity to maximize
     #[arg(long, value_name = "GOAL", value_parser = one_of(Objective::WORDS), default_value = "margin", ignore_case = true, help_heading = "Search")]
     pub payoff: Objective,
-    /// Margin in points at which the payoff reaches half of its maximum
+    /// Lead in points that scores 3/4, where a tie scores 1/2
     #[arg(long, value_name = "POINTS", default_value_t = 10.0, help_heading = "Search")]
     pub margin: f64,
     /// Initial perturbation of SPSA: the distance of candidates from the current values

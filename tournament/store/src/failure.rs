@@ -72,7 +72,7 @@ pub enum Failure {
     Link(PathBuf),
     /// `--force` finds a file that it must not remove.
     #[error(
-        "--force would delete {}, which is not a file of such a job: move it, or choose another --out",
+        "--force would delete {}, which is not a file of a run: move it, or choose another --out",
         .0.display()
     )]
     NotOurs(PathBuf),

@@ -71,7 +71,7 @@ impl Parts {
     }
 
     /// Whether the caller should print the result: yes after a merge, no if a finished job or one part is recomputed.
-    pub const fn tells(&self) -> bool {
+    pub const fn is_printed(&self) -> bool {
         !self.is_alone
     }
 

@@ -85,7 +85,7 @@ pub enum LaneError {
     #[error("the agent failed: {0}")]
     Failed(ChoiceError),
     /// An opponent that chose an illegal move.
-    #[error("the opponent at seat {0} chose an illegal move")]
+    #[error("the opponent in seat {0} chose an illegal move")]
     Illegal(Seat),
 }
 

@@ -65,7 +65,7 @@ struct SeatColumns {
     block: u64,
     /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
-    /// Label of the agent on this seat.
+    /// Label of the agent in this seat.
     agent: String,
     /// Final points.
     points: i16,

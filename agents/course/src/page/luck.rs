@@ -1,4 +1,4 @@
-//! The luck in a finished game: the effect of each chance event on the chance to win of every seat.
+//! The luck in a finished game: the effect of each chance event on the win probability of every seat.
 
 use crate::course::Course;
 use anygame::ShownGame;
@@ -6,7 +6,7 @@ use anygame::play::LuckyDraw;
 use engine::{RecordError, Rules, Seat};
 use serde_json::{Value, json};
 
-/// Measures the luck in a game, as changes of the chance to win by seat: `draws`, the chance events with their `step`, `told` and
+/// Measures the luck in a game, as changes of the win probability by seat: `draws`, the chance events with their `step`, `told` and
 /// `luck`; `byStep`, the sum of luck up to each step; `luck`, the sum over the game; `results`, the shares of the win; and
 /// `withoutLuck`, the results without the luck. Null before the end of the game. `texts` are those that its record refers to.
 ///

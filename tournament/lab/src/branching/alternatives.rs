@@ -39,7 +39,7 @@ struct LevelEffects {
 /// others.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct LevelRow {
-    /// Label of the agent that plays on all seats.
+    /// Label of the agent that plays in all seats.
     pub policy: String,
     /// Number of seats at the table.
     pub players: usize,

@@ -30,7 +30,7 @@ struct GainRow {
     first: String,
     /// Label of the second agent.
     second: String,
-    /// Label of the agent that plays on all seats.
+    /// Label of the agent that plays in all seats.
     policy: String,
     /// Number of seats at the table.
     players: usize,

@@ -19,7 +19,7 @@ pub struct Explained {
 /// A row of `summary_king_model.csv` and `summary_tempo_model.csv`: one coefficient of the joint linear model.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ModelRow {
-    /// Label of the agent that plays on all seats.
+    /// Label of the agent that plays in all seats.
     pub policy: String,
     /// Number of seats at the table.
     pub players: usize,

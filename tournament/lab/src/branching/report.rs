@@ -15,7 +15,7 @@ pub const ALL: &str = "all";
 /// positions.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct EffectRow {
-    /// Label of the agent that plays on all seats.
+    /// Label of the agent that plays in all seats.
     pub policy: String,
     /// Number of seats at the table.
     pub players: usize,

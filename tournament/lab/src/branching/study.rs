@@ -22,7 +22,7 @@ use store::manifest::Manifest;
 /// The configuration of a study. Serialised, it is the flags that only studies have.
 #[derive(Clone, Debug, Serialize)]
 pub struct StudyConfig {
-    /// The spec of the agent on all seats.
+    /// The spec of the agent in all seats.
     pub policy: String,
     /// The specs of the agents that the study asks for moves; the study's design sets their number.
     #[serde(skip)]

@@ -51,7 +51,7 @@ struct TermsRow<'a> {
     players: usize,
     /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
-    /// Label of the agent on this seat.
+    /// Label of the agent in this seat.
     agent: &'a str,
     /// Share of the win, from 0 to 1.
     win_share: f64,
@@ -61,7 +61,7 @@ struct TermsRow<'a> {
     win_share_surprise: f64,
     /// Surprises in the margin of games that are over, in points.
     over_surprise: f64,
-    /// Surprises in the chance to win of games in progress.
+    /// Surprises in the win probability of games in progress.
     chance_surprise: f64,
     /// Surprises in the lead in value over the strongest rival, of games in progress.
     lead_surprise: f64,

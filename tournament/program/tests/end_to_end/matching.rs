@@ -115,7 +115,7 @@ fn force_replaces_a_match_and_nothing_else() {
     workshop.run(&format!("{run} --seed 2"));
     workshop.write("run/notes.txt", "mine");
     let refused = workshop.run(&format!("{run} --force"));
-    let sentence = "error: --force would delete run/notes.txt, which is not a file of such a job: \
+    let sentence = "error: --force would delete run/notes.txt, which is not a file of a run: \
                     move it, or choose another --out\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
     assert_eq!(workshop.manifest("run")["seed"], 2);

@@ -164,9 +164,9 @@ fn rows_agree_with_records() {
 fn equal_agents_have_equal_results() {
     let workshop = Workshop::new();
     let finished = workshop.run("--agents random,random --games 20 --out run");
-    let told = "random, random#2 are identical and play the same game on all seats of a block";
+    let told = "random, random#2 are identical and play the same game in all seats of a block";
     assert!(finished.errors.contains(told), "{}", finished.errors);
-    let told = "all games of every block ended alike on every seat";
+    let told = "all games of every block ended alike in every seat";
     assert!(finished.output.contains(told), "{}", finished.output);
     let summary = workshop.rows("run/summary_agents.csv");
     // Both seat assignments of a block are the same game, so all blocks are alike.

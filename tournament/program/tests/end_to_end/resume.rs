@@ -131,7 +131,7 @@ fn force_replaces_a_run_and_nothing_else() {
     same_but_for_timing(&workshop, "fresh", "run");
     workshop.write("run/analysis.csv", "mine");
     let refused = workshop.run(&format!("{run} --seed 3 --out run --force"));
-    let sentence = "error: --force would delete run/analysis.csv, which is not a file of such a job: \
+    let sentence = "error: --force would delete run/analysis.csv, which is not a file of a run: \
                     move it, or choose another --out\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
     assert_eq!(workshop.read("run/games.csv"), workshop.read("fresh/games.csv"));

@@ -141,7 +141,7 @@ pub fn merge<U: Units + Send>(parts: &Parts, mut units: U) -> Result<ExitCode, F
     });
     let closed = read.and_then(|()| pool.install(|| units.close(journal, Ending::Complete)));
     let closed = closed.inspect_err(|_| parts.discard())?;
-    if parts.tells() {
+    if parts.is_printed() {
         closed.report.iter().try_for_each(|report| terminal::print(report))?;
         closed.notes.iter().for_each(|note| terminal::tell(note));
     }

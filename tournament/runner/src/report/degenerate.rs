@@ -48,7 +48,7 @@ impl IdenticalGames {
         let is_so = self.groups >= ENOUGH_GROUPS && self.uniform == self.groups;
         is_so.then(|| {
             format!(
-                "all games of every block ended alike on every seat, so the results contain no information about the agents; {ADVICE}"
+                "all games of every block ended alike in every seat, so the results contain no information about the agents; {ADVICE}"
             )
         })
     }
@@ -73,7 +73,7 @@ pub fn identical_agents_warning(
     let is_so = streams.are_of_seats() && needed > 1 && identical.len() >= needed;
     is_so.then(|| {
         format!(
-            "{} are identical and play the same game on all seats of a block, so their results cannot differ; {ADVICE}",
+            "{} are identical and play the same game in all seats of a block, so their results cannot differ; {ADVICE}",
             identical.join(", ")
         )
     })

@@ -42,12 +42,12 @@ impl Grouping {
         (
             Self::Williams,
             "williams",
-            "A Williams Latin square: every agent sits equally often on every seat and behind every other agent",
+            "A Williams Latin square: every agent sits equally often in every seat and behind every other agent",
         ),
         (
             Self::Cyclic,
             "cyclic",
-            "The rotations of a seat assignment: every agent sits equally often on every seat",
+            "The rotations of a seat assignment: every agent sits equally often in every seat",
         ),
         (Self::All, "all", "All seat assignments of a matchup"),
     ];

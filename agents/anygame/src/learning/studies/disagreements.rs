@@ -38,7 +38,7 @@ pub type DisagreementRow = (PositionColumns, DisagreementColumns);
 
 /// A row of `disagreements.csv`: one choice that both agents made.
 ///
-/// The first two `agents` of `manifest.json` are the two agents; the third is the policy that plays on all seats.
+/// The first two `agents` of `manifest.json` are the two agents; the third is the policy that plays in all seats.
 /// Means are over decks, for the seat that chooses, and are empty where the agents agree.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DisagreementColumns {

@@ -98,7 +98,7 @@ pub struct CeremonyRow {
     pub round: u8,
     /// Seat that caused the ceremony.
     pub seat: usize,
-    /// Label of the agent on that seat.
+    /// Label of the agent in that seat.
     pub agent: String,
     /// Cause: `ancestor`, `elder` or `both`.
     pub cause: Cow<'static, str>,

@@ -93,19 +93,19 @@ pub(crate) struct SeatRow {
     pub(crate) agent: String,
     /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
-    /// Number of games of the agent on this seat.
+    /// Number of games of the agent in this seat.
     games: u64,
-    /// Mean win share on this seat, from 0 to 1.
+    /// Mean win share in this seat, from 0 to 1.
     pub(crate) win_share: Option<f64>,
     /// Lower end of the 95% confidence interval of `win_share`.
     ci_low: Option<f64>,
     /// Upper end of the 95% confidence interval of `win_share`.
     ci_high: Option<f64>,
-    /// Mean final points on this seat.
+    /// Mean final points in this seat.
     mean_points: Option<f64>,
-    /// Mean final rank on this seat; 1 is the best.
+    /// Mean final rank in this seat; 1 is the best.
     mean_rank: Option<f64>,
-    /// Win share of the agent on this seat minus its win share on all seats, from whole blocks.
+    /// Win share of the agent in this seat minus its win share in all seats, from whole blocks.
     effect: Option<f64>,
     /// Lower end of the 95% confidence interval of `effect`.
     effect_low: Option<f64>,
