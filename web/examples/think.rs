@@ -1,4 +1,4 @@
-//! How fast the module thinks as a native program, for `web/benchmark.mjs`: prints a table's time for the
+//! How fast the module thinks as a native program, for `web/benches/webassembly.mjs`: prints a table's time for the
 //! first decisions of a game in milliseconds.
 //!
 //! `cargo run --release -p hidden-decks-web --example think GAME PLAYERS AGENT DECISIONS`
