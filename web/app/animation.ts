@@ -23,12 +23,11 @@ function translated(piece: string): string {
 
 type Area = [left: number, top: number, right: number, bottom: number];
 
-const area = (view: string): Area => {
+/** An area that also covers a view box. */
+const covering = ([left, top, right, bottom]: Area, view: string): Area => {
   const [x = 0, y = 0, width = 0, height = 0] = view.split(" ").map(Number);
-  return [x, y, x + width, y + height];
+  return [Math.min(left, x), Math.min(top, y), Math.max(right, x + width), Math.max(bottom, y + height)];
 };
-const covering = (one: Area, other: Area): Area =>
-  [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[2], other[2]), Math.max(one[3], other[3])];
 
 /** Draws all steps as the viewer sees them, each with its line of `words`. */
 export function animation(game: Game, viewer: "all" | number, words: string[]): string {
@@ -36,10 +35,10 @@ export function animation(game: Game, viewer: "all" | number, words: string[]): 
   const pieces = [...new Set(scenes.flatMap((scene) => scene.pieces))];
   const numbers = new Map(pieces.map((piece, number) => [piece, number]));
   const total = scenes.length * PAUSE + END;
-  let seen = area(scenes[0]?.view ?? "");
+  let seen: Area = [Infinity, Infinity, -Infinity, -Infinity];
   const frames = scenes.map((scene, step) => {
     // What was seen once stays in sight.
-    seen = covering(seen, area(scene.view));
+    seen = covering(seen, scene.view);
     const [left, top, right, bottom] = seen;
     const line = draw("text", { x: WIDTH / 2, y: HEIGHT - LINE / 3, "font-size": LINE / 2, "text-anchor": "middle" }, words[step] ?? "");
     const uses = scene.pieces.map((piece) => `<use href="#piece-${numbers.get(piece)}"/>`).join("");

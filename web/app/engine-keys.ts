@@ -22,138 +22,70 @@ export interface Phases {
 }
 
 /** The values of each phrase. */
-export interface Phrases {
-  "tongiaki.hidden": { islands: number; waters: number };
-  "tongiaki.seat": { parts: Phrase[] };
-  "tongiaki.islands": { islands: number };
-  "tongiaki.kings": { kings: number };
-  "tongiaki.supply": { ships: number };
-  "tongiaki.island": { island: string; points: number; beaches: Phrase[] };
-  "tongiaki.king_island": { island: string; points: number; king: number };
-  "tongiaki.plate": { island: string; points: number };
-  "tongiaki.beach": { beach: number; ships: number[]; free: number };
-  "tongiaki.mooring": { beach: number; island: string };
-  "tongiaki.empty_beach": { beach: number; free: number };
-  "tongiaki.tile": { tile: string | number };
-  "tongiaki.waters": { waters: number };
-  "tongiaki.fleet_adrift": { fleet: [number, number][] };
-  "tongiaki.fleet_under_way": { fleet: [number, number][] };
-  "tongiaki.move_expand": { island: string };
-  "tongiaki.move_found": { island: string };
-  "tongiaki.move_enter": { island: string };
-  "tongiaki.move_resettle": Record<string, never>;
-  "tongiaki.move_take": { beach: number; island: string };
-  "tongiaki.move_spread": { island: string; beaches: number[] };
-  "tongiaki.move_moor": { beach: number; island: string };
-  "tongiaki.move_land": { p: number; beach: number; island: string };
-  "tongiaki.move_emigrate": { island: string };
-  "tongiaki.move_sail": { island: string; to: Compass };
-  "tongiaki.move_give_back": { p: number };
-  "tongiaki.move_attach": { tile: string | number };
-  "tongiaki.move_exit": { tile: string | number; to: Compass };
-  "tongiaki.place": { p: number; beach: number };
-  "tongiaki.expand": { p: number; island: string; ships: number; beaches: number[] };
-  "tongiaki.expand_from": { p: number; island: string; beaches: number[]; origin: string; beach: number };
-  "tongiaki.enter": { p: number; island: string; ships: number; beaches: number[] };
-  "tongiaki.king": { p: number; island: string; points: number };
-  "tongiaki.resettle": { p: number };
-  "tongiaki.sail": { island: string; beach: number; fleet: [number, number][] };
-  "tongiaki.draw_island": { island: string; points: number };
-  "tongiaki.draw_water": { tile: number; colours: number[] };
-  "tongiaki.fail": { tile: number; fleet: [number, number][] };
-  "tongiaki.turn_back": { island: string };
-  "tongiaki.drift": { fleet: [number, number][] };
-  "tongiaki.land": { island: string; fleet: [number, number][] };
-  "tongiaki.land_returned": { island: string; fleet: [number, number][]; returned: [number, number][] };
-  "tongiaki.settle": { p: number; island: string; beach: number };
-  "tongiaki.endless": { island: string; returned: [number, number][] };
-  "tongiaki.end_deck": Record<string, never>;
-  "tongiaki.end_turn_limit": Record<string, never>;
-  "tongiaki.end_stall": Record<string, never>;
-  "tongiaki.legend_ships": Record<string, never>;
-  "tongiaki.legend_island": Record<string, never>;
-  "tongiaki.legend_water": Record<string, never>;
-  "tongiaki.legend_king": Record<string, never>;
-  "wongar.progress": { round: number; space: number; spaces: number };
-  "wongar.seat": { parts: Phrase[] };
-  "wongar.hand": { cards: number };
-  "wongar.figure": { figure: Figure };
-  "wongar.boomerang": Record<string, never>;
-  "wongar.contents": { region: Region; parts: Phrase[] };
-  "wongar.stones": { kind: Kind; owners: [number, number][] };
-  "wongar.open_card": { card: AreaCard };
-  "wongar.no_open_card": Record<string, never>;
-  "wongar.face_down": { cards: number };
-  "wongar.region": { region: Region };
-  "wongar.card": { card: AreaCard };
-  "wongar.kind": { kind: Kind };
-  "wongar.scorpion": Record<string, never>;
-  "wongar.move_settle": { kind: Kind; region: Region };
-  "wongar.move_take": { region: Region; card: AreaCard };
-  "wongar.move_own": { figure: Figure };
-  "wongar.move_place": { region: Region };
-  "wongar.move_draw": Record<string, never>;
-  "wongar.move_triple": { kind: Kind };
-  "wongar.move_choose": { cards: Kind[] };
-  "wongar.move_choose_unseen": { cards: number };
-  "wongar.move_travel": { region: Region };
-  "wongar.move_pass": Record<string, never>;
-  "wongar.move_play": { kind: Kind; usage: Use };
-  "wongar.move_play_double": { kind: Kind; usage: Use };
-  "wongar.move_from": { p: number };
-  "wongar.move_via": { region: Region };
-  "wongar.place": { p: number; kind: Kind; region: Region };
-  "wongar.round": { round: number; start: number };
-  "wongar.reveal": { region: Region; card: AreaCard };
-  "wongar.take": { p: number; region: Region; card: AreaCard };
-  "wongar.own_card": { p: number; figure: Figure };
-  "wongar.ritual": { p: number; card: RitualCard };
-  "wongar.hidden_ritual": { p: number };
-  "wongar.lapse": { p: number };
-  "wongar.reshuffle": Record<string, never>;
-  "wongar.penalty": { p: number; points: number; space: number };
-  "wongar.no_penalty": { p: number; space: number };
-  "wongar.travel": { figure: Figure; region: Region };
-  "wongar.ceremony": { region: Region; figure: Figure };
-  "wongar.ceremony_of_both": { region: Region };
-  "wongar.remove": { p: number; card: RitualCard; stones: { kind: Kind; count: number }; owners: number[] };
-  "wongar.move_out": { p: number; card: RitualCard; stones: { kind: Kind; count: number }; regions: Region[] };
-  "wongar.move_in": { p: number; card: RitualCard; stones: { kind: Kind; count: number }; regions: Region[] };
-  "wongar.pass": { p: number };
-  "wongar.score": { p: number; kind: Kind; points: number };
-  "wongar.bonus": { kind: Kind; seats: number[] };
-  "wongar.no_bonus": { kind: Kind };
-  "wongar.end_scorpion": Record<string, never>;
-  "wongar.end_stack": Record<string, never>;
-  "wongar.legend_players": Record<string, never>;
-  "wongar.legend_stones": Record<string, never>;
-  "wongar.legend_figures": Record<string, never>;
-  "wongar.legend_track": Record<string, never>;
-  "poker.pot": { chips: number };
-  "poker.seat": { parts: Phrase[] };
-  "poker.line": { p: number; parts: Phrase[] };
-  "poker.paid": { chips: number };
-  "poker.folded": Record<string, never>;
-  "poker.face_down": Record<string, never>;
-  "poker.card": { card: PlayingCard };
-  "poker.rank": { card: PlayingCard };
-  "poker.public_card": { card: PlayingCard };
-  "poker.no_public_card": Record<string, never>;
-  "poker.move_check": Record<string, never>;
-  "poker.move_fold": Record<string, never>;
-  "poker.move_bet": { chips: number };
-  "poker.move_call": { chips: number };
-  "poker.move_raise": { by: number; chips: number };
-  "poker.deal": Record<string, never>;
-  "poker.deal_open": { parts: Phrase[] };
-  "poker.get": { p: number; card: PlayingCard };
-  "poker.open": { card: PlayingCard };
-  "poker.check": { p: number };
-  "poker.fold": { p: number };
-  "poker.bet": { p: number; chips: number };
-  "poker.call": { p: number; chips: number };
-  "poker.raise": { p: number; by: number; chips: number };
-}
+export type Phrases = Record<"tongiaki.hidden", { islands: number; waters: number }>
+  & Record<"tongiaki.seat" | "wongar.seat" | "poker.seat" | "poker.deal_open", { parts: Phrase[] }>
+  & Record<"tongiaki.islands", { islands: number }>
+  & Record<"tongiaki.kings", { kings: number }>
+  & Record<"tongiaki.supply", { ships: number }>
+  & Record<"tongiaki.island", { island: string; points: number; beaches: Phrase[] }>
+  & Record<"tongiaki.king_island", { island: string; points: number; king: number }>
+  & Record<"tongiaki.plate" | "tongiaki.draw_island", { island: string; points: number }>
+  & Record<"tongiaki.beach", { beach: number; ships: number[]; free: number }>
+  & Record<"tongiaki.mooring" | "tongiaki.move_take" | "tongiaki.move_moor", { beach: number; island: string }>
+  & Record<"tongiaki.empty_beach", { beach: number; free: number }>
+  & Record<"tongiaki.tile" | "tongiaki.move_attach", { tile: string | number }>
+  & Record<"tongiaki.waters", { waters: number }>
+  & Record<"tongiaki.fleet_adrift" | "tongiaki.fleet_under_way" | "tongiaki.drift", { fleet: [number, number][] }>
+  & Record<"tongiaki.move_expand" | "tongiaki.move_found" | "tongiaki.move_enter" | "tongiaki.move_emigrate" | "tongiaki.turn_back", { island: string }>
+  & Record<"tongiaki.move_resettle" | "tongiaki.end_deck" | "tongiaki.end_turn_limit" | "tongiaki.end_stall" | "tongiaki.legend_ships" | "tongiaki.legend_island" | "tongiaki.legend_water" | "tongiaki.legend_king" | "wongar.boomerang" | "wongar.no_open_card" | "wongar.scorpion" | "wongar.move_draw" | "wongar.move_pass" | "wongar.reshuffle" | "wongar.end_scorpion" | "wongar.end_stack" | "wongar.legend_players" | "wongar.legend_stones" | "wongar.legend_figures" | "wongar.legend_track" | "poker.folded" | "poker.face_down" | "poker.no_public_card" | "poker.move_check" | "poker.move_fold" | "poker.deal", Record<string, never>>
+  & Record<"tongiaki.move_spread", { island: string; beaches: number[] }>
+  & Record<"tongiaki.move_land", { p: number; beach: number; island: string }>
+  & Record<"tongiaki.move_sail", { island: string; to: Compass }>
+  & Record<"tongiaki.move_give_back" | "tongiaki.resettle" | "wongar.move_from" | "wongar.hidden_ritual" | "wongar.lapse" | "wongar.pass" | "poker.check" | "poker.fold", { p: number }>
+  & Record<"tongiaki.move_exit", { tile: string | number; to: Compass }>
+  & Record<"tongiaki.place", { p: number; beach: number }>
+  & Record<"tongiaki.expand" | "tongiaki.enter", { p: number; island: string; ships: number; beaches: number[] }>
+  & Record<"tongiaki.expand_from", { p: number; island: string; beaches: number[]; origin: string; beach: number }>
+  & Record<"tongiaki.king", { p: number; island: string; points: number }>
+  & Record<"tongiaki.sail", { island: string; beach: number; fleet: [number, number][] }>
+  & Record<"tongiaki.draw_water", { tile: number; colours: number[] }>
+  & Record<"tongiaki.fail", { tile: number; fleet: [number, number][] }>
+  & Record<"tongiaki.land", { island: string; fleet: [number, number][] }>
+  & Record<"tongiaki.land_returned", { island: string; fleet: [number, number][]; returned: [number, number][] }>
+  & Record<"tongiaki.settle", { p: number; island: string; beach: number }>
+  & Record<"tongiaki.endless", { island: string; returned: [number, number][] }>
+  & Record<"wongar.progress", { round: number; space: number; spaces: number }>
+  & Record<"wongar.hand" | "wongar.face_down" | "wongar.move_choose_unseen", { cards: number }>
+  & Record<"wongar.figure" | "wongar.move_own", { figure: Figure }>
+  & Record<"wongar.contents", { region: Region; parts: Phrase[] }>
+  & Record<"wongar.stones", { kind: Kind; owners: [number, number][] }>
+  & Record<"wongar.open_card" | "wongar.card", { card: AreaCard }>
+  & Record<"wongar.region" | "wongar.move_place" | "wongar.move_travel" | "wongar.move_via" | "wongar.ceremony_of_both", { region: Region }>
+  & Record<"wongar.kind" | "wongar.move_triple" | "wongar.no_bonus", { kind: Kind }>
+  & Record<"wongar.move_settle", { kind: Kind; region: Region }>
+  & Record<"wongar.move_take" | "wongar.reveal", { region: Region; card: AreaCard }>
+  & Record<"wongar.move_choose", { cards: Kind[] }>
+  & Record<"wongar.move_play" | "wongar.move_play_double", { kind: Kind; usage: Use }>
+  & Record<"wongar.place", { p: number; kind: Kind; region: Region }>
+  & Record<"wongar.round", { round: number; start: number }>
+  & Record<"wongar.take", { p: number; region: Region; card: AreaCard }>
+  & Record<"wongar.own_card", { p: number; figure: Figure }>
+  & Record<"wongar.ritual", { p: number; card: RitualCard }>
+  & Record<"wongar.penalty", { p: number; points: number; space: number }>
+  & Record<"wongar.no_penalty", { p: number; space: number }>
+  & Record<"wongar.travel", { figure: Figure; region: Region }>
+  & Record<"wongar.ceremony", { region: Region; figure: Figure }>
+  & Record<"wongar.remove", { p: number; card: RitualCard; stones: { kind: Kind; count: number }; owners: number[] }>
+  & Record<"wongar.move_out" | "wongar.move_in", { p: number; card: RitualCard; stones: { kind: Kind; count: number }; regions: Region[] }>
+  & Record<"wongar.score", { p: number; kind: Kind; points: number }>
+  & Record<"wongar.bonus", { kind: Kind; seats: number[] }>
+  & Record<"poker.pot" | "poker.paid" | "poker.move_bet" | "poker.move_call", { chips: number }>
+  & Record<"poker.line", { p: number; parts: Phrase[] }>
+  & Record<"poker.card" | "poker.rank" | "poker.public_card" | "poker.open", { card: PlayingCard }>
+  & Record<"poker.move_raise", { by: number; chips: number }>
+  & Record<"poker.get", { p: number; card: PlayingCard }>
+  & Record<"poker.bet" | "poker.call", { p: number; chips: number }>
+  & Record<"poker.raise", { p: number; by: number; chips: number }>;
 
 /** A phrase of the engine, with its English text. */
 export type Phrase = { [Key in keyof Phrases]: { key: Key; values: Phrases[Key]; text: string } }[keyof Phrases];

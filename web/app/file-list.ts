@@ -3,6 +3,7 @@
 import { make } from "./dom";
 import { games } from "./engine";
 import { LETTERS } from "./names";
+import { attempt } from "./store";
 import { texts } from "./texts";
 
 /** Most rows on the screen; the filter finds the others. */
@@ -19,12 +20,8 @@ const listed = (values: unknown): unknown[] => (Array.isArray(values) ? values :
 
 /** The title, the players and the points in a line; a damaged one has none. */
 function summary(text: string): string[] {
-  let entry: Entry | null = null;
-  try {
-    entry = JSON.parse(text) as Entry | null;
-  } catch {
-    // The review explains the damage.
-  }
+  // The review explains the damage.
+  const entry = attempt(() => JSON.parse(text) as Entry | null, null);
   const title = games().find(({ name }) => name === entry?.game)?.title ?? "?";
   const players = listed(entry?.agents).map((agent, seat) => `${LETTERS[seat] ?? "?"} ${String(agent).slice(0, 80)}`).join(", ");
   return [title, players, listed(entry?.result?.points).map(String).join(" : ")];

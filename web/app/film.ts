@@ -25,10 +25,7 @@ export function sail(piece: Element, way: string, delay: number, tempo: number):
 export async function film(board: BoardView, frames: Frame[], names: unknown[], tempo: number, tell: (number: number) => void): Promise<void> {
   let wake = (): void => undefined;
   const skipped = new AbortController();
-  const skip = (): void => {
-    skipped.abort();
-    wake();
-  };
+  const skip = (): void => { skipped.abort(); wake(); };
   // Not by the click that has caused the events, which is on its way up.
   for (const kind of ["click", "keydown"]) document.addEventListener(kind, skip, { signal: skipped.signal, capture: true });
   for (const [number, frame] of frames.entries()) {

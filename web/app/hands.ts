@@ -33,7 +33,11 @@ export class Hands {
 
   show(step: number): void {
     const { seat, believes } = this.eyes;
-    this.fold.fill(hasEngine && make("div", { class: "eyes" }, this.whose(), seat === null ? null : this.howMuch()),
+    const whose = choice(texts().sees, [["", texts().allSeeing], ...this.names.map((name, seat): [string, string] => [String(seat), name])], String(seat ?? ""),
+      (value) => this.turn({ ...this.eyes, seat: value === "" ? null : Number(value) }, "eyes"), "eyes");
+    const howMuch = choice(texts().seesAs, [["seen", texts().seenOnly], ["believed", texts().believed]], believes ? "believed" : "seen",
+      (value) => this.turn({ ...this.eyes, believes: value === "believed" }, "beliefs"), "beliefs");
+    this.fold.fill(hasEngine && make("div", { class: "eyes" }, whose, seat === null ? null : howMuch),
       ...(seat !== null && believes ? [this.table(this.game.belief(step, seat), seat)] : this.lists(step)));
   }
 
@@ -42,17 +46,6 @@ export class Hands {
     this.eyes = eyes;
     this.changed();
     this.element.querySelector<HTMLElement>(`select[name=${name}]`)?.focus({ preventScroll: true });
-  }
-
-  private whose(): HTMLElement {
-    const { seat } = this.eyes;
-    return choice(texts().sees, [["", texts().allSeeing], ...this.names.map((name, seat): [string, string] => [String(seat), name])], String(seat ?? ""),
-      (value) => this.turn({ ...this.eyes, seat: value === "" ? null : Number(value) }, "eyes"), "eyes");
-  }
-
-  private howMuch(): HTMLElement {
-    return choice(texts().seesAs, [["seen", texts().seenOnly], ["believed", texts().believed]], this.eyes.believes ? "believed" : "seen",
-      (value) => this.turn({ ...this.eyes, believes: value === "believed" }, "beliefs"), "beliefs");
   }
 
   private lists(step: number): HTMLElement[] {

@@ -3,7 +3,7 @@
 import type { Rules } from "./engine";
 
 /** The player of a seat: a human, who may have a name, or an agent of a level. */
-export type Player = { kind: "human"; name?: string } | { kind: "agent"; level: number };
+export type Player = { kind: "human"; name?: string } | { kind: "agent"; level: number; name?: undefined };
 
 export interface Plan {
   game: string;

@@ -22,7 +22,6 @@ export const tempo = (): number => pause() / (PAUSES[USUAL] ?? 1);
 
 /** The settings menu. `again` redraws the screen after a change of language. */
 export function settings(again: () => void): HTMLElement {
-  const looks: [string, string][] = [["", texts().system], ["light", texts().light], ["dark", texts().dark]];
   const languages = choice(texts().languageLabel, Object.entries(LANGUAGE_NAMES), language(), (value) => {
     speak(value as Language);
     document.documentElement.lang = value;
@@ -36,7 +35,7 @@ export function settings(again: () => void): HTMLElement {
     make("summary", {}, icon("settings"), texts().settings),
     make("div", { class: "menu" },
       languages,
-      choice(texts().appearance, looks, recall("look") ?? "", (value) => {
+      choice(texts().appearance, Object.entries(texts().looks), recall("look") ?? "", (value) => {
         remember("look", value);
         paint();
       }),

@@ -14,7 +14,6 @@ import { openRules } from "./rules";
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
 
-
 const label = (text: Node | string, field: HTMLElement, help?: string): HTMLElement =>
   make("label", {}, make("span", {}, text), field, help ? make("small", {}, help) : null);
 
@@ -22,21 +21,19 @@ function options(select: HTMLSelectElement, choices: [string, string][], chosen?
   select.replaceChildren(...choices.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
 }
 
-/** The table at the start of a game, for pictures and rules. */
-function tableOf(game: string, players: number): Table {
-  const one = Game.start(game, players, {}, "1");
-  const { table } = one;
-  one.free();
-  return table;
+/** What is needed of a game at its start. */
+function ofStart<Found>(game: string, players: number, find: (start: Game) => Found): Found {
+  const start = Game.start(game, players, {}, "1");
+  const found = find(start);
+  start.free();
+  return found;
 }
 
+const tableOf = (game: string, players: number): Table => ofStart(game, players, ({ table }) => table);
+
 /** The board at the start of a game. */
-export function openingScene(game: string): SVGSVGElement {
-  const one = Game.start(game, games().find(({ name }) => name === game)?.players[0] ?? 2, {}, "1");
-  const scene = sceneOf(one, 0);
-  one.free();
-  return scene;
-}
+export const openingScene = (game: string): SVGSVGElement =>
+  ofStart(game, games().find(({ name }) => name === game)?.players[0] ?? 2, (start) => sceneOf(start, 0));
 
 /** Preview of a game: tiles for Tongiaki, otherwise the board at the start. */
 const pictures = ({ name, players: [least] }: GameInfo): SVGSVGElement[] =>

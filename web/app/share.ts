@@ -3,6 +3,7 @@
 import { Game, games } from "./engine";
 import { ofCoded, pack, toCoded, unpack } from "./links";
 import type { Source } from "./protocol";
+import { attempt } from "./store";
 
 /** Packs a game for a link: as a code if its seed determines it, else as its compressed record. Null if it has neither. */
 export async function packed(game: Game, line: string | null): Promise<string | null> {
@@ -20,14 +21,12 @@ export async function packed(game: Game, line: string | null): Promise<string | 
 /** Whether another game can be read, has the same rules, and ends in the same position. */
 function isSame(game: Game, read: () => Game): boolean {
   const seen = (one: Game): string => JSON.stringify([one.table.rules, one.last, one.scene(one.last, "all")]);
-  try {
+  return attempt(() => {
     const other = read();
     const same = seen(game) === seen(other);
     other.free();
     return same;
-  } catch {
-    return false;
-  }
+  }, false);
 }
 
 /** Unpacks a game: the line of a record, or the source of a coded game. */

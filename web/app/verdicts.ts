@@ -25,7 +25,7 @@ export const bestFirst = (table: Thought["table"]): Thought["table"] =>
 
 /** Table of the moves searched at the decision before a step; `play` branches off with a move. */
 export function plans(game: Game, { step, thought }: Judgement, play: (move: string) => void): HTMLElement {
-  const head = make("tr", {}, ...[texts().move, texts().visits, texts().value].map((word) => make("th", { scope: "col" }, word)));
+  const head = make("tr", {}, ...texts().columns.map((word) => make("th", { scope: "col" }, word)));
   const played = game.step(step).move ?? "";
   const sorted = bestFirst(thought.table);
   const isListed = sorted.slice(0, PLANS).some(({ move }) => move === played);

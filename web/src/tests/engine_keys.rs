@@ -54,9 +54,9 @@ fn generated() -> String {
     for (game, Vocabulary { phases, .. }) in games.iter().zip(&words) {
         let _ = writeln!(text, "  {}: {};", game.facts().name, union(phases.iter().copied()));
     }
-    text.push_str("}\n\n/** The values of each phrase. */\nexport interface Phrases {\n");
     // Several games may share a renderer and its phrases.
     let mut seen = BTreeSet::new();
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     let phrases = words.iter().flat_map(|Vocabulary { phrases, .. }| *phrases);
     for phrase in phrases.filter(|phrase| seen.insert(phrase.key)) {
         let values = (phrase.values)().into_iter();
@@ -66,10 +66,18 @@ fn generated() -> String {
         } else {
             format!("{{ {} }}", values.join("; "))
         };
-        let _ = writeln!(text, "  \"{}\": {values};", phrase.key);
+        match groups.iter_mut().find(|(other, _)| *other == values) {
+            Some((_, keys)) => keys.push(phrase.key),
+            None => groups.push((values, vec![phrase.key])),
+        }
     }
+    let groups =
+        groups.into_iter().map(|(values, keys)| format!("Record<{}, {values}>", union(keys)));
+    let groups = groups.collect::<Vec<_>>().join("\n  & ");
+    let _ =
+        writeln!(text, "}}\n\n/** The values of each phrase. */\nexport type Phrases = {groups};");
     text.push_str(
-        "}\n\n/** A phrase of the engine, with its English text. */\nexport type Phrase = { [Key in keyof Phrases]: \
+        "\n/** A phrase of the engine, with its English text. */\nexport type Phrase = { [Key in keyof Phrases]: \
          { key: Key; values: Phrases[Key]; text: string } }[keyof Phrases];\n",
     );
     text
