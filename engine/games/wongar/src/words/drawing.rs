@@ -28,11 +28,15 @@ pub fn board(state: &State, printed: &PrintedBoard) -> Board {
     Board { pieces, bounds: bounds.with_margin(8.0) }
 }
 
-/// Returns the place that a move names: a region, or the row of a kind of stone within a region.
-pub fn place(printed: &PrintedBoard, mv: Move) -> Option<Point> {
+/// Returns the place that a move names: a region, or the row of a kind of stone within a region. Ritual cards concern stones in the
+/// region of the ceremony.
+pub fn place(state: &State, printed: &PrintedBoard, mv: Move) -> Option<Point> {
     let at = |region: Region| places(printed)[region.index()];
     match mv {
         Move::Settle(kind, region) => Some(row_of(kind, at(region))),
+        Move::Play(kind, _) | Move::PlayDouble(kind, _) => {
+            state.ceremony().map(|(region, _)| row_of(kind, at(region)))
+        }
         Move::Take(region) | Move::Place(region) | Move::Travel(region) | Move::Via(region) => {
             Some(at(region))
         }
@@ -42,8 +46,6 @@ pub fn place(printed: &PrintedBoard, mv: Move) -> Option<Point> {
         | Move::Choose(_)
         | Move::ChooseUnseen(_)
         | Move::Pass
-        | Move::Play(..)
-        | Move::PlayDouble(..)
         | Move::From(_) => None,
     }
 }

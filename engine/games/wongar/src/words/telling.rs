@@ -39,8 +39,8 @@ impl Render<State> for Renderer {
         drawing::board(state, setup.board())
     }
 
-    fn places(&self, _: &State, setup: &Setup, mv: Move) -> Vec<Point> {
-        drawing::place(setup.board(), mv).into_iter().collect()
+    fn places(&self, state: &State, setup: &Setup, mv: Move) -> Vec<Point> {
+        drawing::place(state, setup.board(), mv).into_iter().collect()
     }
 
     fn move_in_words(&self, state: &State, setup: &Setup, mv: Move) -> Phrase {
