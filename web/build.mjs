@@ -13,6 +13,8 @@ mkdirSync(out, { recursive: true });
 
 /** The step of the game whose board the first screen shows. */
 const STEP = 60;
+/** The number of puzzles in a file. */
+const EACH = 50;
 
 /** Writes a file whose name contains a hash of its content, so that files of two releases cannot be mixed. Returns the name. */
 function put(name, kind, content) {
@@ -54,13 +56,15 @@ async function welcome() {
 }
 
 /** Writes a file packed, whatever the server does. The name is none that servers unpack by themselves. */
-const packed = (name, file) => put(name, "bin", execFileSync("zstd", ["--ultra", "-22", "--quiet", "--stdout", file], { maxBuffer: 2 ** 26 }));
-const engine = packed("engine", "build/engine/hidden_decks_web_bg.wasm");
+const packed = (name, input) => put(name, "bin", execFileSync("zstd", ["--ultra", "-22", "--quiet", "--stdout"], { input, maxBuffer: 2 ** 26 }));
+const engine = packed("engine", readFileSync("build/engine/hidden_decks_web_bg.wasm"));
 const here = { "import.meta.url": "location.href" };
 const thinker = await bundled("app/thinker.ts", { format: "iife", define: here });
-const puzzles = Object.fromEntries(readdirSync("puzzles").map((file) => {
-  const [game] = file.split(".");
-  return [game, packed(`puzzles-${game}`, `puzzles/${file}`)];
+// The first screen shows one puzzle, and loads only the file that it is in.
+const puzzles = Object.fromEntries(readdirSync("puzzles").map((name) => {
+  const [[game], lines] = [name.split("."), readFileSync(`puzzles/${name}`, "utf8").trim().split("\n")];
+  const files = Array.from({ length: Math.ceil(lines.length / EACH) }, (_, part) => packed(`puzzles-${game}`, lines.slice(part * EACH, (part + 1) * EACH).join("\n")));
+  return [game, { files, each: EACH, count: lines.length }];
 }));
 const page = { format: "esm", define: { ...here, ENGINE: JSON.stringify(engine), THINKER: JSON.stringify(thinker), PUZZLES: JSON.stringify(puzzles) } };
 const script = await bundled("app/main.ts", page);

@@ -9,8 +9,8 @@ import { freshSeed, keptGames, planned, type Kept } from "./kept";
 import { keptList } from "./kept-list";
 import { EASY, levelName } from "./levels";
 import type { Deck } from "./links";
-import type { Player } from "./plan";
-import { puzzles, puzzleScene } from "./puzzle-screen";
+import type { Plan, Player } from "./plan";
+import { puzzleScene } from "./puzzle-screen";
 import { standingWords } from "./puzzles";
 import { openingScene, setupForm } from "./setup";
 import { recall, remember } from "./store";
@@ -50,7 +50,7 @@ function complete(welcome: HTMLElement): void {
     const [kind, game] = (place.dataset.view ?? "").split(" ") as [string, GameName];
     if (kind === "board") place.replaceChildren(openingScene(game));
     // A picture that cannot be loaded is missed by nobody.
-    else if (!isWhole) void puzzles(game).then((all) => place.replaceChildren(puzzleScene(all))).catch(() => undefined);
+    else if (!isWhole) void puzzleScene(game).then((scene) => place.replaceChildren(scene)).catch(() => undefined);
   }
   for (const button of welcome.querySelectorAll<HTMLElement>(".puzzle")) {
     const game = button.dataset.wish?.split(" ")[1] ?? "";

@@ -10,29 +10,33 @@ import { continued, DAY, dayOf, indexOn, keep, parsed, rated, standing, standing
 import { locale, texts } from "./texts";
 import { TrialScreen, type Trial } from "./trial";
 
-/** The files of puzzles, by game. */
-declare const PUZZLES: Partial<Record<GameName, string>>;
+/** The files of the puzzles of each game, the number of puzzles in each file but the last one, and in all. */
+declare const PUZZLES: Partial<Record<GameName, { files: string[]; each: number; count: number }>>;
 
-const loaded = new Map<GameName, Puzzle[]>();
+const loaded = new Map<string, Puzzle[]>();
 
-/** Loads the puzzles of a game, once. */
-export async function puzzles(game: GameName): Promise<Puzzle[]> {
-  const all = loaded.get(game) ?? parsed(await text(PUZZLES[game] ?? game));
-  loaded.set(game, all);
-  return all;
+/** Loads a file of puzzles, once. */
+async function part(file: string): Promise<Puzzle[]> {
+  const some = loaded.get(file) ?? parsed(await text(file));
+  loaded.set(file, some);
+  return some;
 }
 
-/** The puzzle of a day with its game, which ends with the solution. */
-function on(day: number, all: Puzzle[]): { puzzle: Puzzle; coded: Coded; solved: Game } {
-  const puzzle = all[indexOn(day, all.length)];
+/** Loads the puzzles of a game. */
+export const puzzles = async (game: GameName): Promise<Puzzle[]> => (await Promise.all((PUZZLES[game]?.files ?? [game]).map(part))).flat();
+
+/** A puzzle with its game, which ends with the solution. */
+function opened(puzzle: Puzzle | undefined): { puzzle: Puzzle; coded: Coded; solved: Game } {
   const coded = puzzle === undefined ? null : ofCoded(puzzle.code);
   if (puzzle === undefined || coded === null) throw new Error(texts().damagedLink);
   return { puzzle, coded, solved: Game.ofCode(coded.game, coded.players, coded.rules, coded.code) };
 }
 
-/** The picture of today's puzzle. */
-export function puzzleScene(all: Puzzle[]): SVGSVGElement {
-  const { solved } = on(dayOf(new Date()), all);
+/** The picture of today's puzzle, which needs only one of the files. */
+export async function puzzleScene(game: GameName): Promise<SVGSVGElement> {
+  const { files = [], each = 1, count = 1 } = PUZZLES[game] ?? {};
+  const index = indexOn(dayOf(new Date()), count);
+  const { solved } = opened((await part(files[Math.floor(index / each)] ?? game))[index % each]);
   const scene = sceneOf(solved, solved.last - 1);
   solved.free();
   return scene;
@@ -41,7 +45,7 @@ export function puzzleScene(all: Puzzle[]): SVGSVGElement {
 /** The puzzle of today, or of so many days ago. */
 function trial(game: GameName, all: Puzzle[], daysAgo: number): Trial {
   const day = dayOf(new Date()) - daysAgo;
-  const { puzzle, coded: { code, players, rules }, solved } = on(day, all);
+  const { puzzle, coded: { code, players, rules }, solved } = opened(all[indexOn(day, all.length)]);
   const { last, table: { seed } } = solved;
   const { seat = 0, move: solution = "" } = solved.step(last);
   solved.free();
