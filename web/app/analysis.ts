@@ -25,25 +25,31 @@ export function noted(game: Game): Judgement[] {
 }
 
 /** The result of a search before a step. */
-interface Searched {
+export interface Searched {
   step: number;
   thought: Thought;
   glance: string;
 }
 
-/** Searches at every decision with more than one legal move, of all seats or of one, until the brain is stopped; calls `report` after each. */
-export async function searched(game: Game, source: Source, brain: Brain, spec: string, report: (done: number, all: number) => void, seat?: number): Promise<Searched[]> {
+/** Searches at every decision with more than one legal move, of all seats or of one, until the brains are stopped; calls `report` with
+ * what is found so far after each. */
+export async function searched(game: Game, source: Source, brains: Brain[], spec: string, report: (found: Searched[], all: number) => void, seat?: number): Promise<Searched[]> {
   const decisions = Array.from({ length: game.last }, (_, step) => step).filter((step) => (seat === undefined || game.step(step).next === seat) && game.moves(step).length > 1);
-  const found: Searched[] = [];
-  try {
-    for (const step of decisions) {
+  const [found, open]: [Searched[], number[]] = [[], [...decisions]];
+  const search = async (brain: Brain): Promise<void> => {
+    for (let step = open.shift(); step !== undefined; step = open.shift()) {
       const thought = await brain.ask(source, step, spec, step);
       const glance = await brain.ask(source, step, GLANCE, step);
       found.push({ step, thought, glance: glance.move });
-      report(found.length, decisions.length);
+      report(found, decisions.length);
     }
+  };
+  try {
+    await Promise.all(brains.map(search));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
+  } finally {
+    for (const brain of brains) brain.stop();
   }
   return found;
 }
@@ -51,7 +57,7 @@ export async function searched(game: Game, source: Source, brain: Brain, spec: s
 /** Judges the decisions that were searched. */
 export function judgements(game: Game, found: Searched[]): Judgement[] {
   const verdicts = game.judge(found.map(({ step, thought: { table }, glance }) => ({ step, table, glance })));
-  return found.flatMap(({ step, thought }): Judgement[] => {
+  return [...found].sort((one, other) => one.step - other.step).flatMap(({ step, thought }): Judgement[] => {
     const { seat } = game.step(step + 1);
     const judged = verdicts[step];
     return seat === undefined || judged === undefined ? [] : [{ step: step + 1, seat, thought, ...judged }];

@@ -4,6 +4,9 @@ import { thinker } from "./bundle";
 import type { Luck, Thought } from "./engine";
 import type { Answer, Question, Source } from "./protocol";
 
+/** Most brains that search at the same time. */
+const MOST = 8;
+
 type Waiting = { resolve: (found: unknown) => void; reject: (error: Error) => void };
 
 /** The WebAssembly module for the workers, which cannot load it themselves when the page is offline. */
@@ -61,3 +64,6 @@ export class Brain {
     this.waiting.clear();
   }
 }
+
+/** As many brains as the device has cores; each has a module of its own in memory. */
+export const brains = (): Brain[] => Array.from({ length: Math.min(MOST, navigator.hardwareConcurrency || 1) }, () => new Brain());

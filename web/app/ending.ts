@@ -1,7 +1,7 @@
 // The end of a game: the curve of the chances to win with its turning point, skill and luck, and the best and the worst move.
 
 import { judgements, searched } from "./analysis";
-import { Brain } from "./brain";
+import { Brain, brains } from "./brain";
 import { curve } from "./curve";
 import { draw, make } from "./dom";
 import type { Game, Luck } from "./engine";
@@ -47,7 +47,7 @@ export class Ending {
   readonly element = make("section", { class: "ending" });
   private readonly verdict = make("div", {});
   private readonly moves = make("ul", { class: "best-worst" });
-  private readonly brain = new Brain();
+  private readonly brains = brains();
   private readonly gauge = new Brain();
   private isGone = false;
   /** The sentences about skill and luck, for the card that is shared. */
@@ -98,9 +98,8 @@ export class Ending {
     const { game, source, seat, people } = this.ended;
     if (people.you === null || isSolved(source.game)) return;
     this.moves.append(make("li", {}, texts().searchingMoves));
-    const thoughts = await searched(game, source, this.brain, adviser(source.game), () => undefined, seat);
+    const thoughts = await searched(game, source, this.brains, adviser(source.game), () => undefined, seat);
     if (this.isGone) return;
-    this.brain.stop();
     const own = judgements(game, thoughts).filter(({ lost }) => lost !== null);
     const [worst] = [...own].sort((one, other) => (other.lost ?? 0) - (one.lost ?? 0));
     // The best move is the one with which most could have been lost, and nothing was.
@@ -113,7 +112,7 @@ export class Ending {
 
   end(): void {
     this.isGone = true;
-    this.brain.stop();
+    for (const brain of this.brains) brain.stop();
     this.gauge.stop();
   }
 }

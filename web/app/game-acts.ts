@@ -53,7 +53,7 @@ export function afterGame(shown: Shown, record: string, lines: () => string[]): 
   const { game, players, rules, seed } = source;
   const duel = duelLink(shown.game, shown.kept);
   return make("p", { class: "acts" },
-    button("main review", texts().review, () => exits.review({ of: source, names, step: 0, origin: null })),
+    button("main review", texts().review, () => exits.review({ of: source, names, step: 0, origin: null, own: aloneAt(seats) ?? undefined })),
     source.record !== undefined ? null
       : button("again", texts().playAgain, () => exits.again({ source: { game, players, rules, seed: freshSeed(), base: 0, moves: [] }, seats })),
     button("share-card", texts().shareCard, () => void shareCard(shown.game, lines(), duel === null ? undefined : new URL(duel, location.href).href)),

@@ -1,9 +1,9 @@
 // The review screen: board, steps, charts, mistakes, hidden hands, and playing from any step.
 
-import { annotated, judgements, noted, searched, type Judgement } from "./analysis";
+import { annotated, judgements, noted, searched, type Judgement, type Searched } from "./analysis";
 import { animation } from "./animation";
 import { BoardView, keyHelp, type Sign } from "./board";
-import { Brain, Stopped } from "./brain";
+import { Brain, brains, Stopped } from "./brain";
 import { hasEngine } from "./bundle";
 import { copy } from "./clipboard";
 import { curve, sign, type Curve, type Mark } from "./curve";
@@ -32,6 +32,8 @@ import { bestFirst, judged, losses, mistakesOf, plans } from "./verdicts";
 const SPEEDS = [2000, 1000, 500, 200];
 /** Minimum time between changes of the address, which browsers limit, in milliseconds. */
 const ADDRESS_PAUSE = 350;
+/** Minimum time between redraws while mistakes are found, in milliseconds. */
+const GLANCE = 1000;
 /** The level of the agents in a variation, if the game has as many. */
 const STRONG = 3;
 
@@ -44,6 +46,8 @@ export interface View {
   origin: Origin | null;
   /** The seat as which the review is viewed at first; otherwise it shows all hands. */
   seat?: number | null;
+  /** The seat of the person who played alone, whose mistakes come first. */
+  own?: number;
 }
 
 /** The ways out of a review; a page without an engine has none. */
@@ -81,7 +85,7 @@ export class ReviewScreen {
     ArrowLeft: () => this.show(this.current - 1), ArrowRight: () => this.show(this.current + 1),
     Home: () => this.show(0), End: () => this.show(this.game.last), " ": () => this.toggle(),
   });
-  private readonly brain = new Brain();
+  private readonly brains = brains();
   private readonly gauge = new Brain();
   private readonly hands: Hands;
   private readonly status = make("p", { class: "status", role: "status", "aria-live": "polite" });
@@ -92,7 +96,8 @@ export class ReviewScreen {
   private readonly player = make("button", { type: "button", class: "player", click: () => this.toggle() });
   private readonly goOn = make("button", { type: "button", class: "play-on", click: () => this.branch(this.current, []) }, texts().playOn);
   private readonly analyser = make("button", { type: "button", class: "main analyse", click: () => void this.search() });
-  private readonly nextMistake = make("button", { type: "button", class: "next-mistake", hidden: true, click: () => this.visitNextMistake() }, texts().nextMistake);
+  private readonly turnTo = [-1, 1].map((way) => make("button", { type: "button", class: way > 0 ? "next-mistake" : "previous-mistake", hidden: true, click: () => this.visitMistake(way) },
+    way > 0 ? texts().nextMistake : texts().previousMistake));
   /** The search for mistakes, while it runs. */
   private isSearching = false;
   private readonly slots = { seats: slot(), curves: slot(), plans: slot() };
@@ -134,7 +139,7 @@ export class ReviewScreen {
       make("dl", { class: "symbols" }, ...legend.flatMap(([svg, meaning]) => [make("dt", {}, picture(svg, LEGEND)), make("dd", {}, texts().phrase(meaning))])));
     const panel = make("section", { class: "panel" },
       make("h2", { class: "hidden" }, this.title), this.controls(), this.counter, this.told, this.acts(), this.status, this.slots.plans, this.slots.seats, this.facts,
-      isOpen ? null : this.hands.element, this.slots.curves, this.mistakes.element, this.luck.element, fold(texts().history, true, this.list).element, this.board.inWords(), symbols.element, keyHelp("review"));
+      isOpen ? null : this.hands.element, this.mistakes.element, this.slots.curves, this.luck.element, fold(texts().history, true, this.list).element, this.board.inWords(), symbols.element, keyHelp("review"));
     this.element = make("main", { class: "game review" }, this.board.element, panel);
     this.luck.element.hidden = true;
     this.judge();
@@ -193,7 +198,6 @@ export class ReviewScreen {
     if (this.isGone || this.measured === null) return;
     this.judge();
     this.showLuck();
-    for (const { point } of this.curves) point(this.current);
   }
 
   /** Lists the chance events, as the viewer sees them. */
@@ -239,12 +243,15 @@ export class ReviewScreen {
     const points = steps.map((step) => this.game.step(step).points.slice(0, players));
     this.curves.push(curve(texts().scores, seats, points, (value) => decimal(value, Number.isInteger(value) ? 0 : 1), [], go));
     this.slots.curves.replaceChildren(...this.curves.map(({ element }) => element));
+    for (const { point } of this.curves) point(this.current);
     this.mistakes.element.hidden = this.judgements.every(({ lost }) => lost === null);
     this.markVerdicts();
-    this.nextMistake.hidden = this.judgements.every(({ verdict }) => verdict === null);
+    for (const button of this.turnTo) button.hidden = this.judgements.every(({ verdict }) => verdict === null);
     // A mistake is shown with what belongs to it: the sentence, and the moves searched.
     const visit = (step: number): void => { this.show(step); this.counter.scrollIntoView({ block: "start" }); };
-    this.mistakes.fill(...losses(this.game, this.names, this.judgements, visit, hasEngine ? (seat) => this.retry(seat) : null));
+    const { step: focused } = this.mistakes.element.querySelector<HTMLElement>("[data-step]:focus")?.dataset ?? {};
+    this.mistakes.fill(...losses(this.game, this.names, this.judgements, this.opened.own, visit, hasEngine ? (seat) => this.retry(seat) : null));
+    this.mistakes.element.querySelector<HTMLElement>(`[data-step="${focused}"]`)?.focus({ preventScroll: true });
   }
 
   private retry(seat: number): void {
@@ -269,9 +276,10 @@ export class ReviewScreen {
     return [...at("brilliant", bestFirst(thought.table)[0]?.move), ...at(verdict ?? "inaccuracy", this.game.step(step).move)];
   }
 
-  private visitNextMistake(): void {
-    const steps = this.judgements.flatMap(({ step, verdict }) => (verdict === null || verdict === "brilliant" ? [] : [step]));
-    this.show(steps.find((step) => step > this.current) ?? steps[0] ?? this.current);
+  /** Shows the next mistake, or the previous one, of any seat. */
+  private visitMistake(way: number): void {
+    const all = this.judgements.flatMap(({ step, verdict }) => (verdict === null || verdict === "brilliant" ? [] : [way * step])).sort((one, other) => one - other);
+    this.show(Math.abs(all.find((step) => step > way * this.current) ?? all[0] ?? this.current));
   }
 
   private controls(): HTMLElement {
@@ -294,7 +302,7 @@ export class ReviewScreen {
   private acts(): HTMLElement {
     return make("p", { class: "acts" },
       this.analyser,
-      this.nextMistake,
+      ...this.turnTo,
       this.goOn,
       make("button", { type: "button", class: "link", click: () => void this.copyLink() }, texts().copyLink),
       location.protocol.startsWith("http") && make("button", { type: "button", class: "qr", click: () => void this.showCode() }, texts().qr),
@@ -315,25 +323,39 @@ export class ReviewScreen {
 
   /** Looks for mistakes, or stops that. */
   private async search(): Promise<void> {
-    if (this.isSearching) return this.brain.stop();
+    if (this.isSearching) return this.stop();
     this.setSearching(true);
-    const report = (done: number, all: number): void => { this.status.textContent = texts().analysing(done, all); };
+    let shown = 0;
+    const take = (found: Searched[]): void => {
+      this.judgements = judgements(this.game, found);
+      this.judge();
+      this.showPlans();
+    };
+    const report = (found: Searched[], all: number): void => {
+      this.status.textContent = texts().analysing(found.length, all);
+      // Nothing changes under the person's hands.
+      if (performance.now() - shown < GLANCE || this.mistakes.element.matches(":hover, :focus-within")) return;
+      shown = performance.now();
+      take(found);
+    };
     try {
-      const thoughts = await searched(this.game, this.all, this.brain, adviser(this.all.game), report);
+      const thoughts = await searched(this.game, this.all, this.brains, adviser(this.all.game), report);
       if (this.isGone) return;
       this.status.textContent = "";
       // A search that was stopped at once leaves the judgements of the record.
       if (thoughts.length > 0) {
-        this.judgements = judgements(this.game, thoughts);
+        take(thoughts);
         found.set(this.found, this.judgements);
         remember(LATEST, JSON.stringify({ of: this.found, judgements: this.judgements }));
       }
-      this.judge();
-      this.show(this.current);
     } catch (error) {
       this.status.textContent = `${texts().trouble}: ${String(error)}`;
     }
     this.setSearching(false);
+  }
+
+  private stop(): void {
+    for (const brain of this.brains) brain.stop();
   }
 
   /** Saves the record with the judgements. */
@@ -413,7 +435,7 @@ export class ReviewScreen {
     this.pause();
     clearTimeout(this.address);
     this.keys.abort();
-    this.brain.stop();
+    this.stop();
     this.gauge.stop();
     this.game.free();
   }

@@ -46,22 +46,25 @@ export function plans(game: Game, { step, thought }: Judgement, play: (move: str
 export const mistakesOf = (judgements: Judgement[], seat: number): Judgement[] =>
   judgements.filter((one) => one.seat === seat && one.verdict !== null && one.verdict !== "brilliant");
 
-/** The decisions with a verdict, and the quality of each seat's decisions. `show` goes to a step; `retry` plays a seat's mistakes again, if the page can. */
-export function losses(game: Game, names: string[], judgements: Judgement[], show: (step: number) => void, retry: ((seat: number) => void) | null): HTMLElement[] {
+/** The decisions with a verdict, those of the own seat first, and the quality of each seat's decisions. `show` goes to a step; `retry` plays
+ * a seat's mistakes again, if the page can. */
+export function losses(game: Game, names: string[], judgements: Judgement[], own: number | undefined, show: (step: number) => void, retry: ((seat: number) => void) | null): HTMLElement[] {
   const found = judgements.filter(({ verdict }) => verdict !== null);
+  const order = names.map((_, seat) => seat).filter((seat) => found.some((one) => one.seat === seat)).sort((one, other) => Number(other === own) - Number(one === own));
   const cells = game.quality(judgements).map(({ meanLoss, accuracy, critical, criticalLoss }) => {
     const share = (value: number | null, decimals: number): string => (value === null ? "–" : percent(value, decimals));
     // Where hardly anything was at stake, a tiny loss would be a low accuracy.
     return [share(critical === 0 ? null : accuracy, 0), share(meanLoss, 1), String(critical), share(criticalLoss, 1)];
   });
   return [
-    found.length === 0 ? make("p", {}, texts().noMistakes)
-      : make("ul", { class: "mistakes" }, ...found.map((one) => make("li", {},
-        make("button", { type: "button", class: one.verdict ?? "", click: () => show(one.step) },
+    ...(found.length === 0 ? [make("p", {}, texts().noMistakes)] : []),
+    ...order.map((seat) => make("section", { class: "of-seat" }, make("h3", {}, names[seat] ?? ""),
+      make("ul", { class: "mistakes" }, ...found.filter((one) => one.seat === seat).map((one) => make("li", {},
+        make("button", { type: "button", class: one.verdict ?? "", "data-step": String(one.step), click: () => show(one.step) },
           one.verdict === null ? null : sign(one.verdict), judged(game, one),
           make("small", {}, `${texts().turn(game.step(one.step - 1).turn)}: ${sayMove(game, one.step - 1, game.step(one.step).move ?? "")}`))))),
-    make("p", { class: "acts" }, ...names.flatMap((_, seat) => (retry === null || mistakesOf(judgements, seat).length === 0 ? []
-      : [make("button", { type: "button", class: "retry", click: () => retry(seat) }, texts().retrySeat(game.table.seats[seat]?.letter ?? ""))]))),
+      retry !== null && mistakesOf(judgements, seat).length > 0
+        && make("button", { type: "button", class: "retry", click: () => retry(seat) }, texts().retrySeat(game.table.seats[seat]?.letter ?? "")))),
     make("small", {}, texts().thresholds),
     seatTable("quality", names, [texts().accuracy, texts().meanLoss, texts().critical, texts().criticalLoss], cells),
     make("small", {}, texts().qualityHelp),

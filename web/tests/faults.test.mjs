@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { DIST, GAME, IN_FIREFOX, WONGAR, browser, byKeyboard, drop, finish, inContext, open, saved, serve, site, stage, start } from "./site.mjs";
+import { DIST, GAME, IN_FIREFOX, WONGAR, browser, byKeyboard, drop, finish, inContext, open, saved, searched, serve, site, stage, start } from "./site.mjs";
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, ...(IN_FIREFOX ? {} : { hasTouch: true, isMobile: true }) };
@@ -865,7 +865,7 @@ test("a click leaves no square around a place", async () => {
 test("the tables of a review fit on phones, and tell of the move that was played", { timeout: 300_000 }, async () => {
   await visit(async (page) => {
     await page.click("button.analyse");
-    await page.waitForSelector(".mistakes button", { timeout: 200_000 });
+    await searched(page);
     for (const [width, height] of [[320, 700], [360, 740], [390, 844], [412, 915], [667, 375]]) {
       await page.setViewportSize({ width, height });
       assert.ok((await excess(page)) <= 0, `${width}: ${await excess(page)}`);

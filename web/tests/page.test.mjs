@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
 import { decompress } from "fzstd";
-import { DIST, GAME, IN_FIREFOX, WONGAR, bomb, browser, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, inContext, open, saved, site, stage, start, zstd } from "./site.mjs";
+import { DIST, GAME, IN_FIREFOX, WONGAR, bomb, browser, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, inContext, open, saved, searched, site, stage, start, zstd } from "./site.mjs";
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 // Firefox has no phones to offer, but windows of their size.
@@ -565,7 +565,7 @@ test("the search finds mistakes", async () => {
     await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "40" } });
     await page.click("button.review", { timeout: 180_000 });
     await page.click("button.analyse");
-    await page.waitForSelector(".mistakes button", { timeout: 120_000 });
+    await searched(page);
     await page.locator(".mistakes button").first().click();
     assert.ok((await page.locator(".thoughts tbody tr").count()) > 1);
     assert.equal(await page.locator(".thoughts tr.played").count() <= 1, true);
@@ -583,7 +583,7 @@ test("mistakes are played again until the move is good", async () => {
     await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "40" } });
     await page.click("button.review", { timeout: 180_000 });
     await page.click("button.analyse");
-    await page.waitForSelector("button.retry", { timeout: 120_000 });
+    await searched(page);
     const [counter, mistakes] = [await page.textContent(".counter"), await page.locator(".mistakes button:not(.brilliant)").allTextContents()];
     const letter = /from (.)’s/.exec(await page.locator("button.retry").first().textContent())[1];
     const own = mistakes.filter((words) => words.startsWith(letter)).length;

@@ -129,6 +129,10 @@ export async function finish(page, act) {
   throw new Error("the game does not end");
 }
 
+/** Waits until the search for mistakes, which shows them as it finds them, has come to its end. */
+export const searched = (page, timeout = 240_000) =>
+  page.waitForFunction(() => !/^(Stop|Anhalten)$/.test(document.querySelector("button.analyse").textContent), undefined, { timeout });
+
 /** What a button offers for download, where the browser does not tell of downloads. */
 export const saved = (page, button) => page.evaluate((selector) => new Promise((resolve) => {
   const create = URL.createObjectURL;

@@ -305,6 +305,7 @@ export const de: Texts = {
   solution: "Lösung zeigen",
   nextMistake: "Nächster Fehler",
   puzzle: "Aufgabe",
+  previousMistake: "Voriger Fehler",
   puzzleOfDay: (title) => `Aufgabe des Tages: ${title}`,
   puzzleOf: (date, rating) => `Aufgabe vom ${date}, Wertung ${rating}`,
   yourRating: (rating, games) => `Deine Wertung: ${rating}, aus ${games} ${games === 1 ? "Spiel" : "Spielen"}.`,

@@ -303,6 +303,7 @@ export const en = {
   solution: "Show solution",
   nextMistake: "Next mistake",
   puzzle: "puzzle",
+  previousMistake: "Previous mistake",
   puzzleOfDay: (title: string) => `Puzzle of the day: ${title}`,
   puzzleOf: (date: string, rating: number) => `Puzzle of ${date}, rating ${rating}`,
   yourRating: (rating: number, games: number) => `Your rating: ${rating}, from ${games} ${games === 1 ? "game" : "games"}.`,
