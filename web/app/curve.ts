@@ -41,10 +41,10 @@ export interface Curve {
   point: (step: number) => void;
 }
 
-/** Draws values by step and seat. A click on the chart goes to the step below the pointer. */
-export function curve(title: string, seats: Seat[], values: (number[] | null)[], format: (value: number) => string, marks: Mark[], choose: (step: number) => void): Curve {
+/** Draws values by step and seat, from 0 or from another bottom. A click on the chart goes to the step below the pointer. */
+export function curve(title: string, seats: Seat[], values: (number[] | null)[], format: (value: number) => string, marks: Mark[], choose: (step: number) => void, bottom = 0): Curve {
   const known = values.flatMap((row) => row ?? []);
-  const [least, most] = [Math.min(0, ...known), Math.max(...known, 1e-9)];
+  const [least, most] = [Math.min(bottom, ...known), Math.max(...known, 1e-9)];
   const last = Math.max(1, values.length - 1);
   const across = (step: number): number => LEFT + ((RIGHT - LEFT) * step) / last;
   const up = (value: number): number => BOTTOM - ((BOTTOM - TOP) * (value - least)) / (most - least);

@@ -7,7 +7,9 @@ import { draw, make } from "./dom";
 import type { Game, Luck } from "./engine";
 import { adviser, isSolved } from "./levels";
 import { percent, signedPercent } from "./numbers";
+import type { Known } from "./finished";
 import type { People } from "./people";
+import { sceneOf } from "./picture";
 import type { Source } from "./protocol";
 import { sayMove } from "./say";
 import { told } from "./seats";
@@ -24,6 +26,8 @@ interface Ended {
   seat: number;
   /** Reviews the game at a step. */
   review: (step: number) => void;
+  /** Keeps what has become known of the person's play. */
+  note: (known: Known) => void;
 }
 
 /** The step with the largest change of a seat's chance to win, and the change. */
@@ -62,15 +66,15 @@ export class Ending {
       const words = texts().turningPoint(people.called(seat), signedPercent(turn.change), this.what(turn.step));
       const { element, point } = curve(texts().chances, game.table.seats, chances, percent, [], (step) => ended.review(step));
       point(turn.step);
-      this.element.append(element, this.link("turning", turn.step, words), this.verdict, this.moves);
+      this.element.append(element, this.link("turning", turn.step, make("span", {}, words), make("span", { class: "view", "aria-hidden": "true" }, sceneOf(game, turn.step))), this.verdict, this.moves);
     }
     void this.measure();
     // Without the moves, the end is still worth seeing.
     void this.judge().catch(() => this.moves.replaceChildren());
   }
 
-  private link(kind: string, step: number, words: string): HTMLElement {
-    return make("button", { type: "button", class: kind, click: () => this.ended.review(step) }, words);
+  private link(kind: string, step: number, ...content: (string | Node)[]): HTMLElement {
+    return make("button", { type: "button", class: kind, click: () => this.ended.review(step) }, ...content);
   }
 
   /** The turn and the events of a step, or its move. */
@@ -89,6 +93,7 @@ export class Ending {
     if (found === null || found.draws.length === 0) return;
     const [luck, result, even] = [found.luck[seat] ?? 0, found.results[seat] ?? 0, 1 / people.names.length];
     const skill = result - luck - even;
+    if (people.you !== null) this.ended.note({ luck });
     this.summary = texts().skillAndLuck(signedPercent(skill), signedPercent(luck));
     this.verdict.replaceChildren(make("h3", {}, texts().skillTitle), skillBar(skill, luck), make("p", {}, this.summary), make("small", {}, texts().skillHelp));
   }
@@ -100,7 +105,10 @@ export class Ending {
     this.moves.append(make("li", {}, texts().searchingMoves));
     const thoughts = await searched(game, source, this.brains, adviser(source.game), () => undefined, seat);
     if (this.isGone) return;
-    const own = judgements(game, thoughts).filter(({ lost }) => lost !== null);
+    const judged = judgements(game, thoughts);
+    const { accuracy, critical = 0 } = game.quality(judged)[seat] ?? {};
+    if (critical > 0 && accuracy) this.ended.note({ accuracy });
+    const own = judged.filter(({ lost }) => lost !== null);
     const [worst] = [...own].sort((one, other) => (other.lost ?? 0) - (one.lost ?? 0));
     // The best move is the one with which most could have been lost, and nothing was.
     const [best] = own.filter(({ lost }) => (lost ?? 1) < SMALL).sort((one, other) => (other.at_stake ?? 0) - (one.at_stake ?? 0));

@@ -4,6 +4,7 @@ import { isWhole } from "./bundle";
 import { make } from "./dom";
 import { duelOf } from "./duel";
 import { games } from "./engine";
+import { finishedList } from "./finished";
 import type { GameName } from "./engine-keys";
 import { freshSeed, keptGames, planned, type Kept } from "./kept";
 import { keptList } from "./kept-list";
@@ -12,6 +13,7 @@ import type { Deck } from "./links";
 import type { Plan, Player } from "./plan";
 import { puzzleScene } from "./puzzle-screen";
 import { standingWords } from "./puzzles";
+import type { View } from "./review";
 import { openingScene, setupForm } from "./setup";
 import { recall, remember } from "./store";
 import { texts } from "./texts";
@@ -24,8 +26,7 @@ interface Acts {
   begin: (kept: Kept) => void;
   resume: (key: string, kept: Kept) => void;
   open: (file: File) => void;
-  /** Reviews the game of a record. */
-  review: (record: string) => void;
+  review: (view: View) => void;
 }
 
 /** The picture of the invitation, which is in the document from the start; a page in one file has none. */
@@ -93,12 +94,9 @@ export function home(deck: Deck | null, wishes: Wishes, { begin, resume, open, r
     const chosen = file.files?.[0];
     if (chosen) open(chosen);
   } });
-  const last = recall("last");
   return make("main", { class: "home" },
     challenge(deck, begin), welcome(wishes), keptList(keptGames(), resume),
-    last === null ? null : make("p", { class: "acts again" },
-      make("button", { type: "button", class: "look-last", click: () => review(last) }, texts().lastGame)),
-    custom(deck, begin),
+    finishedList(review), custom(deck, begin),
     make("section", { class: "setup" }, make("h2", {}, texts().openRecord),
       make("label", {}, make("span", {}, texts().openRecordHelp), file)));
 }

@@ -164,7 +164,7 @@ const wishes: Wishes = {
 function home(deck: Deck | null = null, place: Place = null): void {
   const again: Again = (place) => home(deck, place);
   showScreen({ end: () => again, retell: again }, plain(), place, homeScreen(deck, wishes, {
-    begin, resume: (key, kept) => void resume(key, kept), open: (file) => void openFile(file), review: (of) => review({ of, step: 0, origin: null }),
+    begin, resume: (key, kept) => void resume(key, kept), open: (file) => void openFile(file), review,
   }));
 }
 

@@ -8,6 +8,7 @@ import type { Arrangement, Game, Step } from "./engine";
 import { duelOutcome } from "./duel";
 import { Ending } from "./ending";
 import { film } from "./film";
+import { keepFinished } from "./finished";
 import { afterGame, duringGame, type Exits } from "./game-acts";
 import { GameLog } from "./game-log";
 import { isStill } from "./glide";
@@ -19,7 +20,7 @@ import { People } from "./people";
 import { LEGEND, picture } from "./picture";
 import { percent } from "./numbers";
 import { made } from "./protocol";
-import { rate } from "./rating";
+import { rate, rating } from "./rating";
 import { sayMove } from "./say";
 import { seatList, told } from "./seats";
 import { pause, tempo } from "./settings";
@@ -355,13 +356,16 @@ export class PlayScreen {
 
   private atTheEnd(ranks: number[]): Node[] {
     const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [this.people.called(seat)] : []));
-    this.log.say(`${texts().over}: ${texts().wins(winners)}.${duelOutcome(this.game, this.kept)}${rate(this.key, this.kept, ranks)}`);
+    const rated = rate(this.key, this.kept, ranks);
+    this.log.say(`${texts().over}: ${texts().wins(winners)}.${duelOutcome(this.game, this.kept)}${rated}`);
     const record = this.game.record(this.people.names);
-    remember("last", record);
-    const { game, people, stored: { source } } = this;
-    this.ending ??= new Ending({ game, people, source, seat: people.you ?? ranks.indexOf(1), review: (step) => this.exits.review({ of: source, names: people.names, step, origin: null }) });
-    const { points } = game.step(game.last);
-    const lines = (): string[] => [this.title, texts().wins(winners), ...people.names.map((name, seat) => `${name}: ${signed(points[seat] ?? 0)}`), this.ending?.summary ?? ""];
+    const { game, people, stored: { source }, people: { names } } = this;
+    const [own, { points }] = [people.you ?? undefined, game.step(game.last)];
+    if (this.ending === null) keepFinished(this.key, { source, names, points, ranks, own, at: Date.now(), rating: rated ? rating(source.game, source.players).value : undefined });
+    this.ending ??= new Ending({
+      game, people, source, seat: own ?? ranks.indexOf(1), review: (step) => this.exits.review({ of: source, names, step, origin: null, own }), note: (known) => keepFinished(this.key, known),
+    });
+    const lines = (): string[] => [this.title, texts().wins(winners), ...names.map((name, seat) => `${name}: ${signed(points[seat] ?? 0)}`), this.ending?.summary ?? ""];
     return [afterGame(this.outlook, record, lines), this.ending.element];
   }
 

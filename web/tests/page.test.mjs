@@ -433,7 +433,7 @@ test("what the browser kept is damaged: the page says so and goes on", async () 
     await page.evaluate(() => {
       for (const key of ["game", "plan"]) localStorage.setItem(`hidden-decks.${key}`, "{");
       localStorage.setItem("hidden-decks.branch", '{"source":{"game":"chess"}}');
-      localStorage.setItem("hidden-decks.last", "no record");
+      localStorage.setItem("hidden-decks.finished", '{"game":{"source":{"game":"chess"},"at":0}}');
     });
     await page.reload();
     await page.waitForSelector("form.setup");
