@@ -4,7 +4,7 @@ import { BoardView, keyHelp, type Target } from "./board";
 import { Brain, Stopped } from "./brain";
 import { decided, decisionActs, type Selection } from "./decision-view";
 import { keepFocus, make, reveal } from "./dom";
-import type { Arrangement, Game, Step } from "./engine";
+import type { Arrangement, Game, Step, Thought } from "./engine";
 import { duelOutcome } from "./duel";
 import { Ending } from "./ending";
 import { film } from "./film";
@@ -66,6 +66,8 @@ export class PlayScreen {
   private isWaiting: boolean;
   /** The chances to win that speak for the hint. */
   private why = "";
+  /** The best moves that the hint was chosen from. */
+  private best: Thought["table"] = [];
   /** The selection, the state of a landing, and the hint. */
   private selected: Selection & Composing & Drawing;
   private isGone = false;
@@ -217,6 +219,7 @@ export class PlayScreen {
   private forget(): void {
     this.selected = { chosen: [], card: null, hint: null, placed: [], ship: null, undrawn: null };
     this.why = "";
+    this.best = [];
   }
 
   /** A key for a button of the panel, while it is there. */
@@ -299,7 +302,8 @@ export class PlayScreen {
     });
     this.targets = targets;
     this.log.say(selected.hint === null ? `${this.people.yourTurn(seat)}. ${words}.` : `${texts().hintIs(sayMove(game, game.last, selected.hint))}${this.why}`);
-    return [...parts, this.acts(offers[0]?.move ?? "")];
+    const advice = this.best.map(({ move, value }) => make("li", { style: `--share:${value.toFixed(3)}` }, make("span", {}, sayMove(game, game.last, move)), make("b", {}, percent(value))));
+    return [make("ol", { class: "advice" }, ...advice), ...parts, this.acts(offers[0]?.move ?? "")];
   }
 
   /** The pictures of what people can have drawn. */
@@ -346,6 +350,7 @@ export class PlayScreen {
       this.forget();
       const [value, rival] = [table.find((row) => row.move === move)?.value, Math.max(...table.filter((row) => row.move !== move).map(({ value }) => value))];
       this.why = value === undefined || rival === -Infinity ? "" : `. ${texts().hintWhy(percent(value), percent(rival))}`;
+      this.best = this.why === "" ? [] : [...table].sort((one, other) => Number(other.move === move) - Number(one.move === move) || other.value - one.value).slice(0, 3);
       // A landing begins with the ships that go back, and then with those of the first seat.
       const ship = Number(/^give-back (\d)$/.exec(move)?.[1] ?? this.game.arrangement(step)?.pieces[0]?.seat ?? -1);
       this.select({ hint: move, ship });

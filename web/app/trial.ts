@@ -1,12 +1,15 @@
 // The screen on which moves are tried at a position until one is good: mistakes of a game, and puzzles.
 
 import { BoardView } from "./board";
+import { Brain } from "./brain";
 import { decided, type Selection } from "./decision-view";
 import { keepFocus, make, reveal } from "./dom";
 import type { Game } from "./engine";
+import { adviser } from "./levels";
 import { made, type Source } from "./protocol";
 import { sayMove } from "./say";
 import { seatList, told } from "./seats";
+import { pause } from "./settings";
 import { texts } from "./texts";
 
 /** A position with a good move to find. */
@@ -26,6 +29,9 @@ export interface Trial {
   next: string | null;
 }
 
+/** The moves that are played after a good one. */
+const LINE = 4;
+
 const nothing = (): Selection => ({ chosen: [], card: null, hint: null });
 
 export class TrialScreen {
@@ -38,7 +44,11 @@ export class TrialScreen {
   private trial!: Trial;
   private game!: Game;
   private selected = nothing();
+  private isGone = false;
   private tried: { isGood: boolean; answer: string } | null = null;
+  private readonly brain = new Brain();
+  /** The moves after a good one, in words. */
+  private readonly line = make("ol", { class: "follow-up" });
 
   /** `trials` returns the trial with a number, starting with the one at `at`. */
   constructor(private readonly kind: string, private readonly trials: (at: number) => Trial, public at: number, private readonly back: { label: string; leave: () => void }) {
@@ -58,6 +68,7 @@ export class TrialScreen {
     before?.free();
     this.selected = nothing();
     this.tried = null;
+    this.line.replaceChildren();
     this.board.define(this.game.table.definitions);
     this.show();
   }
@@ -71,6 +82,21 @@ export class TrialScreen {
     if (!this.tried.isGood) this.game.takeBack(last);
     this.selected = nothing();
     this.show();
+    if (this.tried.isGood) void this.follow([move]).catch(() => undefined);
+  }
+
+  /** Plays what follows a good move: as many of the best moves of all seats. */
+  private async follow(moves: string[]): Promise<void> {
+    const { game, trial: { source, seat } } = this;
+    for (let more = LINE; more > 0 && game.moves(game.last).length > 0; more--) {
+      const [{ move }] = await Promise.all([this.brain.ask({ ...source, moves }, game.last, adviser(source.game), 0), new Promise((later) => setTimeout(later, pause()))]);
+      if (this.game !== game || this.isGone) return;
+      game.play(move);
+      moves.push(move);
+      const words = told(game.step(game.last, seat)).join(" ");
+      this.line.append(make("li", {}, words === "" ? sayMove(game, game.last - 1, move) : words));
+      this.show();
+    }
   }
 
   private show(): void {
@@ -81,8 +107,10 @@ export class TrialScreen {
     this.status.textContent = this.tried?.answer ?? question(game);
     const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), make("p", { class: "counter" }, heading(game)), this.status];
     const isGood = this.tried?.isGood === true;
-    if (isGood) this.board.offer([]);
-    else {
+    if (isGood) {
+      this.board.offer([]);
+      parts.push(this.line);
+    } else {
       const { targets, parts: choice } = decided({ game, seat, offers: game.moves(game.last), isWaiting: false }, selected, {
         play: (move) => this.try(move),
         endTurn: () => undefined,
@@ -103,6 +131,8 @@ export class TrialScreen {
   }
 
   end(): void {
+    this.isGone = true;
+    this.brain.stop();
     this.keys.abort();
     this.game.free();
   }
