@@ -20,7 +20,7 @@ export function duelLink(game: Game, kept: Kept): string | null {
   const { game: name, players, seed, rules } = kept.source;
   const chosen = Object.fromEntries(Object.entries(rules).map(([key, value]) => [key, String(value)]));
   const seats = kept.seats.map((player) => (player.kind === "human" ? "h" : String(player.level))).join("-");
-  return toDeck({ game: name, players: String(players), seed, rules: chosen, duel: { seats, points: game.step(game.last).points[seat] ?? 0 } });
+  return toDeck({ game: name, players: String(players), seed, rules: chosen, duel: { seats, points: game.step(game.last).points[seat] ?? 0, by: kept.seats[seat]?.name } });
 }
 
 /** The game of a challenge; null if the link has none, or a damaged one. */

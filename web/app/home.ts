@@ -15,7 +15,7 @@ import { puzzleScene } from "./puzzle-screen";
 import { standingWords } from "./puzzles";
 import type { View } from "./review";
 import { openingScene, setupForm } from "./setup";
-import { recall, remember } from "./store";
+import { recall, recallObject, remember } from "./store";
 import { texts } from "./texts";
 import { invitation, type Wish } from "./welcome";
 
@@ -32,10 +32,10 @@ interface Acts {
 /** The picture of the invitation, which is in the document from the start; a page in one file has none. */
 const board = document.querySelector(".welcome .sea");
 
-/** A first game: against as few opponents as possible, who play at the level "easy". */
+/** A first game: against as few opponents as possible, who play at the level "easy". The person has the name that was given last. */
 export function firstGame(game: GameName): Kept {
   const players = games().find(({ name }) => name === game)?.players[0] ?? 2;
-  const seats = Array.from({ length: players }, (_, seat): Player => (seat === 0 ? { kind: "human" } : { kind: "agent", level: EASY }));
+  const seats = Array.from({ length: players }, (_, seat): Player => (seat === 0 ? { kind: "human", name: recallObject<Plan>("plan")?.seats?.[0]?.name } : { kind: "agent", level: EASY }));
   return planned({ game, players, rules: {}, seed: freshSeed(), seats });
 }
 
@@ -77,7 +77,7 @@ function challenge(deck: Deck | null, begin: Acts["begin"]): HTMLElement | null 
   if (duel === null) return null;
   const title = games().find(({ name }) => name === duel.source.game)?.title ?? "?";
   const rivals = duel.seats.flatMap((player) => (player.kind === "agent" ? [levelName(duel.source.game, player.level)] : []));
-  return make("section", { class: "setup duel" }, make("h2", {}, texts().duel), make("p", {}, texts().duelGoal(duel.goal ?? 0, title, rivals)),
+  return make("section", { class: "setup duel" }, make("span", { class: "view" }, openingScene(duel.source.game)), make("h2", {}, texts().duel(deck?.duel?.by ?? "")), make("p", {}, texts().duelGoal(duel.goal ?? 0, title, rivals)),
     make("p", { class: "acts" }, make("button", { type: "button", class: "main accept", click: () => begin(duel) }, texts().accept)));
 }
 

@@ -11,8 +11,8 @@ export interface Deck {
   players: string;
   seed: string;
   rules: Record<string, string>;
-  /** A challenge: who takes each seat, as `h` or a level with `-` between them, and the points to beat. */
-  duel?: { seats: string; points: number };
+  /** A challenge: who takes each seat, as `h` or a level with `-` between them, the points to beat, and the name of the challenger. */
+  duel?: { seats: string; points: number; by?: string };
 }
 
 export interface Wish {
@@ -32,8 +32,8 @@ const whole = (text: string | null, otherwise: number): number => {
 export function read(hash: string): Wish {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const [record, packed, game] = [parts.get("record"), parts.get("packed"), parts.get("deck")];
-  const [seats, points] = [parts.get("seats"), parts.get("beat")];
-  const duel = seats === null || points === null ? {} : { duel: { seats, points: whole(points.replace("-", ""), 0) * (points.startsWith("-") ? -1 : 1) } };
+  const [seats, points, by] = [parts.get("seats"), parts.get("beat"), parts.get("by")?.slice(0, 20)];
+  const duel = seats === null || points === null ? {} : { duel: { seats, points: whole(points.replace("-", ""), 0) * (points.startsWith("-") ? -1 : 1), ...(by && { by }) } };
   const rules = [...parts].filter(([key]) => key.startsWith("rule-")).map(([key, value]) => [key.slice(5), value]);
   return {
     origin: record !== null ? { record, line: whole(parts.get("line"), 1) } : packed !== null ? { packed } : null,
@@ -59,7 +59,7 @@ export function toStep(origin: Origin | null, step: number, seat: number | null)
 
 /** Returns the part of an address after `#` that links to a deck. */
 export function toDeck({ game, players, seed, rules, duel }: Deck): string {
-  const parts = new URLSearchParams({ deck: game, players, seed, ...(duel === undefined ? {} : { seats: duel.seats, beat: String(duel.points) }) });
+  const parts = new URLSearchParams({ deck: game, players, seed, ...(duel === undefined ? {} : { seats: duel.seats, beat: String(duel.points), ...(duel.by && { by: duel.by }) }) });
   for (const [key, value] of Object.entries(rules)) parts.set(`rule-${key}`, value);
   return `#${parts}`;
 }
