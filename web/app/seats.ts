@@ -22,9 +22,9 @@ export function handList(cards: HeldCard[], chosen: string | null = null, choose
     // A game without translations has only the ids of cards.
     const name = (texts().cards as Partial<Record<HeldCard, string>>)[card] ?? card;
     if (choose === undefined) return name;
-    return make("button", { type: "button", "aria-pressed": String(card === chosen), title: texts().held(name), click: () => choose(card) }, name);
+    return make("button", { type: "button", "data-card": card, "aria-pressed": String(card === chosen), title: texts().held(name), click: () => choose(card) }, name);
   };
-  return make("ul", { class: "hand" }, ...cards.map((card) => make("li", {}, item(card))));
+  return make("ul", { class: "hand" }, ...cards.map((card) => make("li", choose === undefined ? { "data-card": card } : {}, item(card))));
 }
 
 /** Describes the events of a step, one line each, to the person in a seat. */
