@@ -3,7 +3,7 @@
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
-import { byKeyboard, launch, open, serve, start } from "./tests/site.mjs";
+import { byKeyboard, finish, launch, open, serve, start } from "./tests/site.mjs";
 
 const PICTURES = new URL("../docs/pictures/", import.meta.url).pathname;
 const SHARP = new URL("../target/pictures/", import.meta.url).pathname;
@@ -33,10 +33,15 @@ const SCREENS = {
   } },
 };
 
-/** A lesson: two fleets sail, one is lost, and one finds an island. */
+/** Three scenes: two fleets of the lesson sail, one is lost and one finds an island; a hint; and the end of a game. */
 async function moving(browser, address) {
   const context = await browser.newContext({ ...DESKTOP, viewport: { width: 1080, height: 680 } });
   const { page } = await open(context, address, "2");
+  const shots = [];
+  const shoot = async (pause) => {
+    shots.push(["-d", String(Math.round(pause)), `${SHARP}moving-${shots.length}.png`]);
+    await page.screenshot({ path: shots.at(-1)[2] });
+  };
   await page.click("button.learn.tongiaki");
   while (!/fleet of beach 5/.test(await page.textContent(".lesson"))) {
     await page.locator("button.end-turn, .moves button").first().click();
@@ -45,14 +50,24 @@ async function moving(browser, address) {
     await page.waitForSelector("button.end-turn, .moves button");
   }
   await page.click(".moves button");
-  const shots = [];
-  for (let before = performance.now(); (await page.locator(".placed").count()) === 0 || shots.length < 30;) {
-    const path = `${SHARP}moving-${shots.length}.png`;
-    await page.screenshot({ path });
-    shots.push(["-d", String(Math.round(performance.now() - before)), path]);
-    before = performance.now();
-  }
-  execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", "60", ...shots.flat(), "-d", "2500", shots.at(-1)[2], "-o", `${PICTURES}page-moving.webp`]);
+  for (let before = performance.now(); (await page.locator(".placed").count()) === 0 || shots.length < 30; before = performance.now()) await shoot(performance.now() - before);
+  await shoot(2500);
+  await page.evaluate(() => localStorage.setItem("hidden-decks.pace", "0"));
+  await page.click("button.leave");
+  await start(page, { players: 2, seats: ["human", "1"], seed: "12", rules: { "turn-limit": "60" } });
+  let choices = 0;
+  await finish(page, async (choice) => {
+    // A hint about a landing begins it anew.
+    if (await page.locator(".placed").count()) return byKeyboard(page)(choice);
+    if (choices++ === 16) await shoot(1200);
+    await page.click("button.hint");
+    await page.waitForSelector(".moves button.hinted");
+    if (choices === 17) await shoot(3500);
+    await page.click(".moves button.hinted");
+  });
+  await page.waitForSelector(".ending .best-worst .best, .ending .best-worst .worst");
+  await shoot(4500);
+  execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", "55", ...shots.flat(), "-o", `${PICTURES}page-moving.webp`]);
   await context.close();
 }
 
