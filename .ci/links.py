@@ -50,7 +50,7 @@ def of_repository() -> list[str]:
 def of_book(folder: Path) -> list[str]:
     pages = sorted(folder.rglob("*.html"))
     troubles, links = [], 0
-    # What these two say of the other pages is written for other places than their own.
+    # The links in these two pages start from other folders.
     for page in (page for page in pages if page.name not in ("404.html", "toc.html")):
         for target in Page.of(page).links:
             links += 1

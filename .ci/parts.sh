@@ -1,4 +1,4 @@
-# Sourced by the gates: what is built goes to $target; `part NAME` begins a part, `end_of_parts` says how long each took.
+# Sourced by the gates. Builds go to $target; `part NAME` begins a part, `end_of_parts` prints how long each took.
 target=${CARGO_TARGET_DIR:-target}
 cargo --version
 
@@ -37,7 +37,7 @@ tool() {
 }
 
 # Builds the Python package by the profile of the gate, and lets Python find it in target/gate/python: beside its sources lies
-# what people built for themselves.
+# the module that people built for themselves.
 package() {
     local package=$target/gate/python
     # With the tests, so that the module is built of the same crates with the same features.

@@ -3,8 +3,8 @@
     python .ci/prose.py [PATH...]             the hits in all tracked files, or in those under the paths
     python .ci/prose.py --count [PATH...]     the number of hits by rule and by folder
 
-Checked are Markdown pages, Markdown cells of notebooks, comments and string literals of Rust, docstrings of the Python package
-and of the notebooks' modules, and the English texts of the page. A comment with `prose: ok` on a line, or on the line above, allows its hits.
+Checked are Markdown pages, text and comments of notebooks, comments and string literals of Rust, docstrings of the Python package and of the
+notebooks' modules, comments of scripts, and the English texts of the page. A comment with `prose: ok` on a line, or on the line above, allows its hits.
 
 Why no ready-made linter: textlint with the rule prh reads Markdown, but neither Rust nor TypeScript, and installs 140
 packages. Vale reads comments of Rust, but its packages on PyPI and npm download the program when they are run or installed.
@@ -62,11 +62,18 @@ def texts(name: str, source: str) -> Iterator[tuple[int, str, bool]]:
         source = "\n## ".join(source.split("\n## ")[:2]) if name == "CHANGELOG.md" else source
         yield from ((line, block, False) for line, block in markdown(source))
     elif name.endswith(".ipynb"):
-        for cell in re.finditer(r'"cell_type": "markdown".*?"source": \[\n(.*?)\n *\]', source, re.S):
-            words = "".join(json.loads(f"[{cell[1]}]"))
-            yield from ((line, block, False) for line, block in markdown(words, source.count("\n", 0, cell.start(1)) + 1))
+        for cell in re.finditer(r'"cell_type": "(markdown|code)".*?"source": \[\n(.*?)\n *\]', source, re.S):
+            words, at = "".join(json.loads(f"[{cell[2]}]")), source.count("\n", 0, cell.start(2)) + 1
+            if cell[1] == "markdown":
+                yield from ((line, block, False) for line, block in markdown(words, at))
+            else:
+                notes = re.finditer(r"(?:^|  )# (.*)", words, re.M)
+                yield from ((at + words.count("\n", 0, note.start()), note[1], True) for note in notes)
     elif name.endswith(".rs"):
         yield from rust(name, source)
+    elif name.endswith(".sh") or name.startswith(".ci/"):
+        for found in re.finditer(r"^ *# (.*)", source, re.M):
+            yield source.count("\n", 0, found.start()) + 1, found[1], True
     elif name.startswith(("python/hidden_decks/", "notebooks/")):
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
@@ -97,8 +104,8 @@ def main(*words: str) -> int:
     paths = [word for word in words if word != "--count"]
     listed = subprocess.run(["git", "ls-files", "-z", "--", *paths], cwd=ROOT, capture_output=True, text=True, check=True)
     names = [name for name in listed.stdout.split("\0") if name and not name.startswith(SKIPPED)]
-    kinds = (".md", ".ipynb", ".rs", ".py", ".pyi", ".ts")
-    found = [hit for name in names if name.endswith(kinds) for hit in hits(name, rules)]
+    kinds = (".md", ".ipynb", ".rs", ".py", ".pyi", ".ts", ".sh")
+    found = [hit for name in names if name.endswith(kinds) or name.startswith(".ci/") for hit in hits(name, rules)]
     if "--count" in words:
         folders = Counter("/".join(Path(place.split(":")[0]).parts[:2]) for _, place, _ in found)
         for title, counts in (("rule", Counter(rule for rule, _, _ in found)), ("folder", folders)):

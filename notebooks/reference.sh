@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the runs that the notebooks draw; `bash notebooks/reference.sh --help` says how.
+# Makes the runs that the notebooks draw; `bash notebooks/reference.sh --help` explains how.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -41,7 +41,7 @@ pick() { if [ -n "$small" ]; then echo "$2"; else echo "$1"; fi; }
 families=''
 family() { families+=$(printf '    %-12s %8s   %s' "$1" "$2" "$3")'\n'; }
 
-# Notes the run NAME of so many games, in a small run SMALL: run NAME GAMES SMALL ARGUMENT...
+# Notes the run NAME with its number of games, in a small run SMALL: run NAME GAMES SMALL ARGUMENT...
 names=() commands=()
 run() {
     local name=$1 games
@@ -208,7 +208,7 @@ for players in 2 3 4; do
     fi
 done
 
-# What was asked for: the positions of the runs in `names`.
+# The chosen runs: their positions in `names`.
 publish=false
 chosen=()
 for argument in "$@"; do
@@ -255,7 +255,7 @@ derive() {
     if [ ! -e "$1" ] && [ -e "$3/seats.csv" ] && [ -e "${4:-$3}/seats.csv" ]; then derived+=("$(printf '%s\t' "$@")"); fi
 }
 
-# What follows from the rows of runs that are there. One process writes all tables, because Python takes a second to start.
+# Tables that follow from the rows of finished runs. One process writes all tables, because Python takes a second to start.
 for pair in "${compared[@]}"; do
     read -r first second <<<"$pair"
     derive "$folder/$second/comparison.csv" compare "$folder/$first" "$folder/$second"
@@ -283,7 +283,7 @@ done
 
 if $publish; then
     for number in $(printf '%s\n' "${chosen[@]}" | sort -nu); do
-        # What the notebooks and science.py read: tables, and compressed rows.
+        # The files that notebooks and science.py read: tables, and compressed rows.
         name=${names[number]} rows=
         case $name in
         main) tables="summary_agents summary_seats seat_effects" rows="kings islands seats" ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the page, a folder that any file server can show:
 #
-#     bash web/build.sh          into web/dist, small and fast; some minutes
+#     bash web/build.sh          into web/dist, small and fast; about five minutes
 #     bash web/build.sh quick    into target/page, for tests: the same page with a module that is built faster
 #
 # Needs a Rust toolchain, Node.js 20 and npm; installs the rest into target/ and web/node_modules/.
@@ -44,7 +44,7 @@ cargo build --quiet --locked --release --manifest-path web/glue/Cargo.toml --tar
 target/tools/glue/release/hidden-decks-glue "$target/$triple/$made/hidden_decks_web.wasm" web/build/engine
 
 cd web
-# What npm installed is as the lock file says.
+# npm has installed the versions of the lock file.
 [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --silent
 npm run --silent check
 if [ "$profile" = dev ]; then

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes every target for so many seconds, from the records, boards, decks, weights and networks that the repository holds.
+# Fuzzes every target for a number of seconds, from the records, boards, decks, weights and networks of the repository.
 #
 #   run.sh SECONDS [TARGET...]
 #
-# Needs cargo-fuzz and a C++ compiler; a stable toolchain is enough. What fails is kept in artifacts/.
+# Needs cargo-fuzz and a C++ compiler; a stable toolchain is enough. Failing inputs are kept in artifacts/.
 set -euo pipefail
 cd "$(dirname "$0")"
 seconds=$1
@@ -46,10 +46,10 @@ seed agent_spec corpus/lists
 printf '4\nedition=dutch\nturn-limit=30\n' >corpus/rules/tongiaki
 printf '3\nedition=advanced\n' >corpus/rules/wongar
 printf '2\n' >corpus/rules/poker
-# What a bot writes.
+# Lines of a bot.
 printf '%s\n' '{"type":"ready","protocol":1,"name":"N","version":"1"}' '{"type":"ready"}' '{"move":"take B"}' \
     >corpus/bot_lines/game
-# The run that tests hold fast: its manifest without a checksum, and all rows of its first game.
+# The run that tests compare: its manifest without a checksum, and all rows of its first game.
 shots=../../tournament/program/tests/end_to_end/snapshots/end_to_end__play__
 sed '1,/^---$/{/^---$/!d}; /^---$/d; /"files": {/,/^  },*$/d; /"checksum"/d; s/"finished": true,/"finished": true/' \
     "${shots}manifest.json.snap" >corpus/manifest/run

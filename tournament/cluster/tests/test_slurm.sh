@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays on a real Slurm of one node, started for this test, and requeues a task in the middle. Where none can be
-# started, a stand-in takes the place of Slurm, and the test says so.
+# started, a stand-in takes the place of Slurm, and the test prints that.
 #
 #   test_slurm.sh TOURNAMENT
 set -euo pipefail
