@@ -107,7 +107,7 @@ export class Ending {
     if (this.isGone) return;
     const judged = judgements(game, thoughts);
     const { accuracy, critical = 0 } = game.quality(judged)[seat] ?? {};
-    if (critical > 0 && accuracy) this.ended.note({ accuracy });
+    if (critical > 0 && accuracy !== undefined && accuracy !== null) this.ended.note({ accuracy });
     const own = judged.filter(({ lost }) => lost !== null);
     const [worst] = [...own].sort((one, other) => (other.lost ?? 0) - (one.lost ?? 0));
     // The best move is the one with which most could have been lost, and nothing was.

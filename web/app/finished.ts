@@ -6,7 +6,7 @@ import { games } from "./engine";
 import { percent, signedPercent } from "./numbers";
 import type { Source } from "./protocol";
 import type { View } from "./review";
-import { recallObject, remember } from "./store";
+import { recall, recallObject, remember } from "./store";
 import { locale, texts } from "./texts";
 import { signed } from "./texts/signed";
 
@@ -25,7 +25,8 @@ export interface Finished extends Known, Pick<View, "own"> {
 /** Most games that are kept. */
 const MOST = 40;
 
-const all = (): [key: string, game: Finished][] => Object.entries(recallObject<Record<string, Finished>>("finished") ?? {}).sort(([, one], [, other]) => other.at - one.at);
+/** The games, the newest first, without damaged ones. */
+const all = (): [key: string, game: Finished][] => Object.entries(recallObject<Record<string, Finished | null>>("finished") ?? {}).flatMap(([key, game]): [string, Finished][] => game?.source && [game.names, game.points, game.ranks].every(Array.isArray) ? [[key, game]] : []).sort(([, one], [, other]) => other.at - one.at);
 
 /** Keeps a finished game, or what has become known of one. */
 export function keepFinished(key: string, known: Finished | Known): void {
@@ -35,7 +36,7 @@ export function keepFinished(key: string, known: Finished | Known): void {
 }
 
 /** Tells a game by its players in the order of their ranks, and how the person played. */
-function told({ source, names = [], points = [], ranks = [], at, accuracy, luck }: Finished): HTMLElement[] {
+function told({ source, names, points, ranks, at, accuracy, luck }: Finished): HTMLElement[] {
   const seats = names.map((_, seat) => seat).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const quality = [[texts().accuracy, accuracy === undefined ? "" : percent(accuracy)], [texts().luck, luck === undefined ? "" : signedPercent(luck)]];
   return [
@@ -48,7 +49,8 @@ function told({ source, names = [], points = [], ranks = [], at, accuracy, luck 
 export function finishedList(review: (view: View) => void): HTMLElement | null {
   const kept = all().map(([, game]) => game);
   const [last] = kept;
-  if (last === undefined) return null;
+  const record = recall("last"); // The only game that earlier versions kept.
+  if (last === undefined) return record === null ? null : make("p", { class: "acts again" }, make("button", { type: "button", class: "look-last", click: () => review({ of: record, step: 0, origin: null }) }, texts().review));
   const ratings = kept.filter(({ source }) => source.game === last.source.game && source.players === last.source.players).flatMap(({ rating }) => rating ?? []).reverse();
   const chart = ratings.length < 2 ? null : curve(texts().ratings, [{ letter: "", colour: "#c47a00", label: null }], ratings.map((rating) => [rating]), (value) => String(Math.round(value)), [], () => undefined, Math.min(...ratings) - 50).element;
   return make("section", { class: "setup finished" }, make("h2", {}, texts().finished),

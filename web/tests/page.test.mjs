@@ -433,7 +433,8 @@ test("what the browser kept is damaged: the page says so and goes on", async () 
     await page.evaluate(() => {
       for (const key of ["game", "plan"]) localStorage.setItem(`hidden-decks.${key}`, "{");
       localStorage.setItem("hidden-decks.branch", '{"source":{"game":"chess"}}');
-      localStorage.setItem("hidden-decks.finished", '{"game":{"source":{"game":"chess"},"at":0}}');
+      localStorage.setItem("hidden-decks.finished", '{"one":{"source":{"game":"chess"},"at":0},"other":5,"third":null}');
+      localStorage.setItem("hidden-decks.last", "no record");
     });
     await page.reload();
     await page.waitForSelector("form.setup");
