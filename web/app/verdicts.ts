@@ -50,7 +50,7 @@ export const mistakesOf = (judgements: Judgement[], seat: number): Judgement[] =
  * a seat's mistakes again, if the page can. */
 export function losses(game: Game, names: string[], judgements: Judgement[], own: number | undefined, show: (step: number) => void, retry: ((seat: number) => void) | null): HTMLElement[] {
   const found = judgements.filter(({ verdict }) => verdict !== null);
-  const order = names.map((_, seat) => seat).filter((seat) => found.some((one) => one.seat === seat)).sort((one, other) => Number(other === own) - Number(one === own));
+  const order = [...new Set(found.map(({ seat }) => seat))].sort((one, other) => Number(other === own) - Number(one === own));
   const cells = game.quality(judgements).map(({ meanLoss, accuracy, critical, criticalLoss }) => {
     const share = (value: number | null, decimals: number): string => (value === null ? "–" : percent(value, decimals));
     // Where hardly anything was at stake, a tiny loss would be a low accuracy.
