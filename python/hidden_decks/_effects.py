@@ -146,7 +146,7 @@ def _measures(run: Run, games: Any, reference: Reference) -> Iterator[tuple[str,
     if "forecasts" in run.tables:
         for name, (values, meaning) in _forecasts.measures(_forecasts.of(run)).items():
             yield name, mean(values, meaning)
-    if (run.folder / "records.jsonl.zst").is_file() and run.manifest["game"] in GAMES:
+    if run._has_records and run.manifest["game"] in GAMES:
         # Whole blocks, or else the first games of a single one.
         count = len(games) if len(games) <= _READ else int(np.searchsorted(blocks, blocks[_READ])) or _READ
         start = int(games.game.iloc[0])

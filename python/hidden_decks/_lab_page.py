@@ -111,7 +111,7 @@ def _dramatic(lab: Lab) -> str:
 
 def _watch(run: Run, index: int, boards: Sequence[str | PathLike[str]]) -> str:
     """Return how to see a game, as HTML: a link for the browser page beside this one, and a command."""
-    if not run.manifest.get("records"):
+    if not run._has_records:
         return f"game {index}; to see it, play again with <code>--records</code>"
     code = run.link(index, len(run.positions(index, boards)) - 1, boards=boards)
     link = f'<a href="page.html#packed={_page._text(code)}">game {index}</a>' if code else f"game {index}"

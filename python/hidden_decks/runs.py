@@ -28,6 +28,8 @@ __all__ = ["MissingRunError", "Run", "find", "find_all", "open_run", "together"]
 
 _MATCH = "games_played blocks advantage normalised_elo normalised_elo_low normalised_elo_high llr accepted".split()
 _MAIN = ["agent", "games", "win_share", "ci_low", "ci_high", "expected", "mean_points", "mean_rank"]
+#: The file of the records, in the folder of a run.
+_RECORDS = "records.jsonl.zst"
 
 
 class MissingRunError(HiddenDecksError):
@@ -209,10 +211,13 @@ class Run:
         MissingRunError
             If the run was played without records.
         """
-        path = self.folder / "records.jsonl.zst"
-        if not path.is_file():
+        if not self._has_records:
             raise MissingRunError(f"{self.folder} has no records: play the run with --records, or records=True")
-        return path
+        return self.folder / _RECORDS
+
+    @property
+    def _has_records(self) -> bool:
+        return (self.folder / _RECORDS).is_file()
 
     @property
     def tables(self) -> list[str]:
