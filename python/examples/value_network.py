@@ -95,13 +95,12 @@ def positions(run: Run) -> tuple[torch.Tensor, ...]:
         value = target = states[-1].outcome()["win_shares"][0]
         for state, forecast in zip(begins[-2::-1], later.iloc[::-1], strict=True):
             target, value = (1 - DECAY) * value + DECAY * target, forecast
+            (dense, own), (_, rival) = state.inputs(0), state.inputs(1)
             sparse = np.full((2, WIDTH), -1, np.int16)
-            for seat, places in enumerate(sparse):
-                on = state.inputs(seat)[1]
-                places[: len(on)] = on
-            rows.append((state.inputs(0)[0], sparse, target))
-    dense, all_sparse, targets = zip(*rows, strict=True)
-    return torch.from_numpy(np.stack(dense)), torch.from_numpy(np.stack(all_sparse)), torch.tensor(targets)
+            sparse[0, : len(own)], sparse[1, : len(rival)] = own, rival
+            rows.append((dense, sparse, target))
+    all_dense, all_sparse, targets = zip(*rows, strict=True)
+    return torch.from_numpy(np.stack(all_dense)), torch.from_numpy(np.stack(all_sparse)), torch.tensor(targets)
 
 
 def main() -> None:
