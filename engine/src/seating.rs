@@ -17,7 +17,7 @@ pub struct Seating {
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum TableError {
     /// The setup or a participant was made by another game.
-    #[error("the setup and the participants of a table must belong to {0}")]
+    #[error("expected a setup and participants of {0}, found another game's")]
     OtherGame(&'static str),
     /// The game has no outcome model, so luck cannot be measured.
     #[error("{0} has no outcome model, which is needed to measure luck")]

@@ -62,7 +62,7 @@ pub enum Refusal {
     #[error("only a finished game has a record")]
     Unfinished,
     /// The search results are malformed.
-    #[error("cannot read the thoughts: {0}")]
+    #[error("cannot read the search results: {0}")]
     Thoughts(String),
     /// The labels are not a list of strings, one per seat.
     #[error("labels: expected one for each of {0} seats")]

@@ -76,7 +76,7 @@ pub trait AnyLane: Send {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum LaneError {
     /// The setup or an opponent belongs to another game.
-    #[error("the setup and the opponents of lanes must belong to {0}")]
+    #[error("expected a setup and opponents of {0}, found another game's")]
     OtherGame(&'static str),
     /// An action that is not legal, or a game without an encoding.
     #[error(transparent)]
