@@ -47,7 +47,7 @@ def main(arguments: list[str] | None = None) -> None:
         prog="python -m hidden_decks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("of", choices=[*GAMES, "report"], metavar="GAME|report", help=f"one of {', '.join(GAMES)}, or report")
-    parser.add_argument("run", nargs="?", help="with report: the folder of the run; by default the newest finished one in results")
+    parser.add_argument("run", nargs="?", help="with report: the folder of the run; by default the newest finished tournament in results")
     parser.add_argument("--players", type=int, help="with a game: the number of seats")
     parser.add_argument("--out", help="with report: the file; by default report.html in the folder of the run")
     asked = parser.parse_args(arguments)

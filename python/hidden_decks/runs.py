@@ -46,8 +46,8 @@ def open_run(path: str | PathLike[str] | None = None) -> Run:
     ----------
     path
         The folder. Without it, the run is in the folder that the environment variable RUN names; without RUN, it is
-        the newest finished run in ``results``, in the working directory or the nearest folder above it that has
-        ``results``. ``print(run)`` shows which run it is.
+        the newest finished tournament in ``results``, or without a tournament the newest finished run, in the working
+        directory or the nearest folder above it that has ``results``. ``print(run)`` shows which run it is.
 
     Raises
     ------
@@ -61,13 +61,13 @@ def open_run(path: str | PathLike[str] | None = None) -> Run:
         # A relative path counts from here or from the project, so that it means the same in a notebook's folder.
         return Run(next((folder for folder in (Path(named), results.parent / named) if folder.is_dir()), named))
     manifests = sorted(results.glob("*/manifest.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    newest = next((run for run in map(_readable, manifests) if run is not None and run.finished), None)
-    if newest is None:
+    finished = [run for run in map(_readable, manifests) if run is not None and run.finished]
+    if not finished:
         raise MissingRunError(
             f"{results} has no finished run: play one, for example 'tournament --agents mcts,greedy',"
             " or set the environment variable RUN to the folder of a run"
         )
-    return newest
+    return next((run for run in finished if run.manifest.get("job", "run") == "run"), finished[0])
 
 
 def find(name: str) -> Run:

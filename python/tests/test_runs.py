@@ -72,6 +72,7 @@ def test_a_run_of_ones_own_is_opened_without_its_name(tmp_path: Path, monkeypatc
     for age, (name, finished) in enumerate([("results/newest", True), ("results/older", True), ("elsewhere/named", True)]):
         make_run(tmp_path / name, finished, age)
     make_run(tmp_path / "results/unfinished", finished=False, age=-1)
+    make_run(tmp_path / "results/match", age=-2, job="match")
     (tmp_path / "results/damaged").mkdir()
     (tmp_path / "results/damaged/manifest.json").write_text("{")
     (tmp_path / "notebooks").mkdir()
@@ -87,6 +88,8 @@ def test_a_run_of_ones_own_is_opened_without_its_name(tmp_path: Path, monkeypatc
     monkeypatch.delenv("RUN")
     for name in ("newest", "older"):
         (tmp_path / "results" / name / "manifest.json").unlink()
+    assert open_run().folder.name == "match"
+    (tmp_path / "results/match/manifest.json").unlink()
     with pytest.raises(HiddenDecksError, match="has no finished run: play one"):
         open_run()
     assert Run(str(tmp_path / "results/unfinished")).finished is False
