@@ -36,9 +36,14 @@ def of_repository() -> list[str]:
                 troubles.append(f"{page.relative_to(ROOT)}: {target}: {trouble}")
         for file, anchor in re.findall(r"\{\{#include ([^:}\s]+):([\w-]+)\}\}", page.read_text()):
             source = page.parent / file
-            marks = [rf"{mark}: {anchor}\b" for mark in ("ANCHOR", "ANCHOR_END")]
-            if not source.exists() or not all(re.search(mark, source.read_text()) for mark in marks):
+            text = source.read_text() if source.exists() else ""
+            part = re.search(rf"ANCHOR: {anchor}\b(.*)ANCHOR_END: {anchor}\b", text, flags=re.DOTALL)
+            if not part:
                 troubles.append(f"{page.relative_to(ROOT)}: {file} has no anchor {anchor} to include")
+            elif source.suffix == ".md":
+                # A page in another folder includes it, where such a link leads to another place.
+                far = [target for target in markdown_links(part[1]) if not is_outside(target) and not target.startswith("#")]
+                troubles += [f"{file}: {target}: write the path as code, because {page.name} includes it" for target in far]
     if SUMMARY.exists():
         told = {(SUMMARY.parent / target).resolve() for target in markdown_links(SUMMARY.read_text())}
         missing = [page for part in PARTS for page in (ROOT / part).rglob("*.md") if page not in told]
