@@ -87,5 +87,5 @@ export type Phrases = Record<"tongiaki.hidden", { islands: number; waters: numbe
   & Record<"poker.bet" | "poker.call", { p: number; chips: number }>
   & Record<"poker.raise", { p: number; by: number; chips: number }>;
 
-/** A phrase of the engine, with its English text. */
-export type Phrase = { [Key in keyof Phrases]: { key: Key; values: Phrases[Key]; text: string } }[keyof Phrases];
+/** A phrase of the engine, with its English text, and the text that addresses the player `p` if it is about what they do. */
+export type Phrase = { [Key in keyof Phrases]: { key: Key; values: Phrases[Key]; text: string; you?: string } }[keyof Phrases];

@@ -2,21 +2,14 @@
 
 import type { Game } from "./engine";
 import type { Phrase } from "./engine-keys";
-import { LETTERS } from "./names";
 import { texts } from "./texts";
 
 /** Describes a move that can be played at a step. */
 export const sayMove = (game: Game, step: number, move: string): string => texts().phrase(game.moveInWords(step, move));
 
 /** Describes an event, and addresses the person in a seat if the event is about them. */
-export function sayTo(phrase: Phrase, you: number | null): string {
-  const text = texts().phrase(phrase);
-  const letter = you === null ? "" : LETTERS[you] ?? "";
-  if (you === null || !("p" in phrase.values) || phrase.values.p !== you || !text.startsWith(`${letter} `)) return text;
-  const { subject, words } = texts().second;
-  const all: Record<string, string> = { ...words, [texts().belongs(letter)]: texts().belongsToYou };
-  return subject + text.slice(letter.length).replace(new RegExp(`\\b(?:${Object.keys(all).join("|")})\\b`, "g"), (word) => all[word] ?? word);
-}
+export const sayTo = (phrase: Phrase, you: number | null): string =>
+  you !== null && "p" in phrase.values && phrase.values.p === you ? texts().toYou(phrase) : texts().phrase(phrase);
 
 /** Writes the phrases in a picture by the engine in the language of the page. */
 export function translate(picture: Element): void {

@@ -21,8 +21,8 @@ async function modules(names) {
   return import(pathToFileURL(out));
 }
 
-const { choose, curve, links, names, numbers, puzzles, rating, save, section, texts } = await modules(
-  ["choose", "curve", "links", "names", "numbers", "puzzles", "rating", "save", "rules/section", "texts"]);
+const { choose, curve, links, names, numbers, puzzles, rating, save, say, section, texts } = await modules(
+  ["choose", "curve", "links", "names", "numbers", "puzzles", "rating", "save", "say", "rules/section", "texts"]);
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8").trim();
 
 describe("choosing by places", () => {
@@ -123,6 +123,19 @@ describe("words", () => {
     ]) assert.equal(say(phrase(key, values)), sentence);
     assert.equal(say(places[0]), "Känguru: Linsen: 1 von A, 3 von C; offene Karte: vier Ritualkarten; 3 Karten verdeckt");
     assert.equal(say(places[1]), "Nordosten: keine offene Karte; 1 Karte verdeckt");
+  });
+
+  test("sentences address the player that they are about", () => {
+    const { en, de } = texts.LANGUAGES;
+    for (const [key, values, sentence] of [
+      ["tongiaki.king", { p: 1, island: "Samoa", points: 3 }, "Du gründest eine Königsinsel auf Samoa. Deren 3 Punkte gehören dir bis zum Ende des Spiels."],
+      ["tongiaki.expand_from", { p: 0, island: "Tonga", beaches: [2], origin: "Samoa", beach: 1 }, "Du hast kein Schiff im Vorrat und vermehrst dich auf Tonga mit einem Schiff von Strand 1 von Samoa, jetzt an Strand 2."],
+      ["wongar.penalty", { p: 2, points: 1, space: 4 }, "Du bekommst einen Skorpion und verlierst 1 Punkt. Der Skorpion rückt auf Feld 4 vor."],
+      ["poker.fold", { p: 1 }, "Du passt."],
+    ]) assert.equal(de.toYou(phrase(key, values)), sentence);
+    const pass = { ...phrase("wongar.pass", { p: 0 }), text: "A passes.", you: "You pass." };
+    assert.deepEqual([en.phrase(pass), en.toYou(pass), en.toYou(open)], ["A passes.", "You pass.", open.text]);
+    assert.deepEqual([say.sayTo(pass, 0), say.sayTo(pass, 1), say.sayTo(pass, null)], ["Du passt.", "A passt.", "A passt."]);
   });
 
   test("challenges agree in number and have a minus sign", () => {

@@ -1,8 +1,9 @@
 //! Phrases for people: keys with named values, from which a page can write sentences in any language.
 //!
-//! A game lists its phrases with the macro `phrases`, which has the English text next to each key. Programs that show only English
-//! print a [`Phrase`] as it is. A page with other languages translates it by its key; [`PhraseKind`] lists all keys and the types
-//! of their values, so that a build can check that no translation is missing.
+//! A game lists its phrases with the macro `phrases`, which has the English text next to each key. A phrase about an action of a
+//! player has a second text, which addresses this player. Programs that show only English print a [`Phrase`] as it is. A page with
+//! other languages translates it by its key; [`PhraseKind`] lists all keys and the types of their values, so that a build can check
+//! that no translation is missing.
 
 use super::Seat;
 use serde::Serialize;
@@ -15,22 +16,26 @@ pub struct Phrase {
     key: &'static str,
     values: Map<String, Value>,
     text: String,
+    /// The English text that addresses the player `p`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    you: Option<String>,
 }
 
 impl Phrase {
-    /// Creates a phrase from its key, its values by name, and its English text. The macro [`phrases`] calls it.
+    /// Creates a phrase from its key, its values by name, and its English texts. The macro [`phrases`] calls it.
     pub fn new<const N: usize>(
         key: &'static str,
         values: [(&str, Value); N],
         text: String,
+        you: Option<String>,
     ) -> Self {
         let values = values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Self { key, values, text }
+        Self { key, values, text, you }
     }
 
     /// Creates a phrase that cannot be translated.
     pub fn untranslated(text: String) -> Self {
-        Self { key: "", values: Map::new(), text }
+        Self { key: "", values: Map::new(), text, you: None }
     }
 
     /// Returns the key, which begins with the name of the game; empty for a phrase that cannot be translated.
@@ -76,15 +81,15 @@ pub trait PhraseValue {
 macro_rules! phrases {
     (
         in $game:literal;
-        $( $name:ident($($value:ident: $kind:ty),*) = $english:literal; )+
+        $( $name:ident($($value:ident: $kind:ty),*) = $english:literal $(, $you:literal)?; )+
     ) => {
         $(
             pub(super) fn $name($($value: $kind),*) -> $crate::phrase::Phrase {
-                $crate::phrase::Phrase::new(
-                    concat!($game, ".", stringify!($name)),
-                    [$((stringify!($value), $crate::phrase::PhraseValue::json(&$value))),*],
-                    format!($english, $($value = $crate::phrase::PhraseValue::english(&$value)),*),
-                )
+                let values = [$((stringify!($value), $crate::phrase::PhraseValue::json(&$value))),*];
+                $(let $value = $crate::phrase::PhraseValue::english(&$value);)*
+                let key = concat!($game, ".", stringify!($name));
+                let you: &[String] = &[$(format!($you))?];
+                $crate::phrase::Phrase::new(key, values, format!($english), you.first().cloned())
             }
         )+
 
@@ -257,7 +262,7 @@ mod tests {
 
     phrases! {
         in "test";
-        pass(p: Seat) = "{p} passes.";
+        pass(p: Seat) = "{p} passes.", "You pass.";
         gain(all: Listed<Seat>, cards: Count) = "{all} draw {cards}.";
         seat(parts: Parts<','>) = "{parts}";
     }
@@ -275,6 +280,8 @@ mod tests {
             phrase.data(),
             json!({"key": "test.gain", "values": {"all": [0, 1, 3], "cards": 1}})
         );
+        assert_eq!(json!(phrase).get("you"), None);
+        assert_eq!(json!(pass(Seat::new(1)))["you"], "You pass.");
         let both = seat(Parts(vec![pass(Seat::new(2)), Phrase::untranslated("x".into())]));
         assert_eq!(both.to_string(), "C passes., x");
         assert_eq!(both.data()["values"]["parts"][0]["key"], "test.pass");

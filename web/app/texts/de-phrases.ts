@@ -50,7 +50,11 @@ const compass: Record<Compass, string> = {
 /** A tile by the name of its island or the number of its water tile. */
 const tileName = (tile: string | number): string => (typeof tile === "string" ? tile : `Wasserplättchen ${tile}`);
 
-const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
+/** What a player does, in the third person or in the second. */
+const does = (p: number, isYou: boolean, third: string, second = third): string => (isYou ? `Du ${second}` : `${letter(p)} ${third}`);
+
+/** The phrases, which can address the player `p`. */
+const phrases: { [Key in keyof Phrases]: (values: Phrases[Key], isYou: boolean) => string } = {
   "tongiaki.hidden": ({ islands, waters: left }) => `noch verdeckt: ${count(islands, "Insel", "Inseln")}, ${waters(left)}`,
   "tongiaki.seat": ({ parts }) => parts.map(german).join(", "),
   "tongiaki.islands": ({ islands }) => count(islands, "Insel", "Inseln"),
@@ -79,15 +83,15 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "tongiaki.move_give_back": ({ p }) => `Ein Schiff an ${letter(p)} zurückgeben`,
   "tongiaki.move_attach": ({ tile }) => `Das Plättchen an ${tileName(tile)} legen`,
   "tongiaki.move_exit": ({ tile, to }) => `Das Plättchen im ${compass[to]} von ${tileName(tile)} anlegen`,
-  "tongiaki.place": ({ p, beach }) => `${letter(p)} stellt ein Schiff an Strand ${beach} von Tonga.`,
-  "tongiaki.expand": ({ p, island, ships: number, beaches }) =>
-    `${letter(p)} vermehrt sich auf ${island}: ${count(number, "neues Schiff", "neue Schiffe")} ${atBeaches(beaches)}.`,
-  "tongiaki.expand_from": ({ p, island, beaches, origin, beach }) =>
-    `${letter(p)} hat kein Schiff im Vorrat und vermehrt sich auf ${island} mit einem Schiff von Strand ${beach} von ${origin}, jetzt ${atBeaches(beaches)}.`,
-  "tongiaki.enter": ({ p, island, ships: number, beaches }) => `${letter(p)} setzt auf ${island} neu ein: ${ships(number)} ${atBeaches(beaches)}.`,
-  "tongiaki.king": ({ p, island, points: worth }) =>
-    `${letter(p)} gründet eine Königsinsel auf ${island}. Deren ${points(worth)} gehören ${letter(p)} bis zum Ende des Spiels.`,
-  "tongiaki.resettle": ({ p }) => `${letter(p)} siedelt um: Alle eigenen Schiffe verlassen den Plan, außer denen auf Königsinseln.`,
+  "tongiaki.place": ({ p, beach }, isYou) => `${does(p, isYou, "stellt", "stellst")} ein Schiff an Strand ${beach} von Tonga.`,
+  "tongiaki.expand": ({ p, island, ships: number, beaches }, isYou) =>
+    `${does(p, isYou, "vermehrt sich", "vermehrst dich")} auf ${island}: ${count(number, "neues Schiff", "neue Schiffe")} ${atBeaches(beaches)}.`,
+  "tongiaki.expand_from": ({ p, island, beaches, origin, beach }, isYou) =>
+    `${does(p, isYou, "hat", "hast")} kein Schiff im Vorrat und ${isYou ? "vermehrst dich" : "vermehrt sich"} auf ${island} mit einem Schiff von Strand ${beach} von ${origin}, jetzt ${atBeaches(beaches)}.`,
+  "tongiaki.enter": ({ p, island, ships: number, beaches }, isYou) => `${does(p, isYou, "setzt")} auf ${island} neu ein: ${ships(number)} ${atBeaches(beaches)}.`,
+  "tongiaki.king": ({ p, island, points: worth }, isYou) =>
+    `${does(p, isYou, "gründet", "gründest")} eine Königsinsel auf ${island}. Deren ${points(worth)} gehören ${isYou ? "dir" : letter(p)} bis zum Ende des Spiels.`,
+  "tongiaki.resettle": ({ p }, isYou) => `${does(p, isYou, "siedelt", "siedelst")} um: Alle ${isYou ? "deine" : "eigenen"} Schiffe verlassen den Plan, außer denen auf Königsinseln.`,
   "tongiaki.sail": ({ island, beach, fleet: counts }) => `Die Flotte fährt von Strand ${beach} von ${island} ab: ${fleet(counts)}.`,
   "tongiaki.draw_island": ({ island, points: worth }) => `${island} wird entdeckt und ist ${points(worth)} wert.`,
   "tongiaki.draw_water": ({ tile, colours }) =>
@@ -99,7 +103,7 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "tongiaki.land": ({ island, fleet: counts }) => `Die Flotte landet auf ${island}: ${fleet(counts)}.`,
   "tongiaki.land_returned": ({ island, fleet: counts, returned }) =>
     `Die Flotte landet auf ${island}: ${fleet(counts)}. Ohne Liegeplatz und zurück an ihre Besitzer: ${fleet(returned)}.`,
-  "tongiaki.settle": ({ p, island, beach }) => `${letter(p)} siedelt an Strand ${beach} von ${island}.`,
+  "tongiaki.settle": ({ p, island, beach }, isYou) => `${does(p, isYou, "siedelt", "siedelst")} an Strand ${beach} von ${island}.`,
   "tongiaki.endless": ({ island, returned }) => `Die Kette würde nie enden: ${island} kommt aus dem Spiel. Zurück an ihre Besitzer: ${fleet(returned)}.`,
   "tongiaki.end_deck": () => "Das Spiel ist zu Ende: Die letzte Insel oder das letzte Wasser ist gezogen.",
   "tongiaki.end_turn_limit": () => "Das Spiel ist zu Ende: Das Zuglimit ist erreicht.",
@@ -138,27 +142,27 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "wongar.move_play_double": ({ kind, usage }) => `Doppelkarte als ${cards[kind]}: ${uses[usage]}`,
   "wongar.move_from": ({ p }) => `Einen Stein von ${letter(p)} entfernen`,
   "wongar.move_via": ({ region }) => `Nachbargebiet: ${regions[region]}`,
-  "wongar.place": ({ p, kind, region }) => `${letter(p)} setzt ${aStone[kind]} ins Gebiet ${regions[region]}.`,
+  "wongar.place": ({ p, kind, region }, isYou) => `${does(p, isYou, "setzt")} ${aStone[kind]} ins Gebiet ${regions[region]}.`,
   "wongar.round": ({ round, start }) => `Runde ${round} beginnt. ${letter(start)} hat den Bumerang.`,
   "wongar.reveal": ({ region, card }) => `Im Gebiet ${regions[region]} wird eine Karte aufgedeckt: ${cards[card]}.`,
-  "wongar.take": ({ p, region, card }) => `${letter(p)} nimmt die offene Karte im Gebiet ${regions[region]}: ${cards[card]}.`,
-  "wongar.own_card": ({ p, figure }) => `${letter(p)} spielt die eigene Karte: ${cards[figure]}.`,
-  "wongar.ritual": ({ p, card }) => `${letter(p)} bekommt eine Ritualkarte: ${cards[card]}.`,
-  "wongar.hidden_ritual": ({ p }) => `${letter(p)} bekommt eine Ritualkarte.`,
-  "wongar.lapse": ({ p }) => `${letter(p)} kann nicht ziehen: Es sind keine Ritualkarten mehr da.`,
+  "wongar.take": ({ p, region, card }, isYou) => `${does(p, isYou, "nimmt", "nimmst")} die offene Karte im Gebiet ${regions[region]}: ${cards[card]}.`,
+  "wongar.own_card": ({ p, figure }, isYou) => `${does(p, isYou, "spielt", "spielst")} die eigene Karte: ${cards[figure]}.`,
+  "wongar.ritual": ({ p, card }, isYou) => `${does(p, isYou, "bekommt", "bekommst")} eine Ritualkarte: ${cards[card]}.`,
+  "wongar.hidden_ritual": ({ p }, isYou) => `${does(p, isYou, "bekommt", "bekommst")} eine Ritualkarte.`,
+  "wongar.lapse": ({ p }, isYou) => `${does(p, isYou, "kann", "kannst")} nicht ziehen: Es sind keine Ritualkarten mehr da.`,
   "wongar.reshuffle": () => "Die abgelegten Ritualkarten werden zu einem neuen Stapel gemischt.",
-  "wongar.penalty": ({ p, points: lost, space }) => `${letter(p)} bekommt einen Skorpion und verliert ${points(lost)}. Der Skorpion rückt auf Feld ${space} vor.`,
-  "wongar.no_penalty": ({ p, space }) => `${letter(p)} bekommt einen Skorpion, der auf Feld ${space} vorrückt.`,
+  "wongar.penalty": ({ p, points: lost, space }, isYou) => `${does(p, isYou, "bekommt", "bekommst")} einen Skorpion und ${isYou ? "verlierst" : "verliert"} ${points(lost)}. Der Skorpion rückt auf Feld ${space} vor.`,
+  "wongar.no_penalty": ({ p, space }, isYou) => `${does(p, isYou, "bekommt", "bekommst")} einen Skorpion, der auf Feld ${space} vorrückt.`,
   "wongar.travel": ({ figure, region }) => `${capital(figures[figure])} zieht ins Gebiet ${regions[region]}.`,
   "wongar.ceremony": ({ region, figure }) => `Im Gebiet ${regions[region]} beginnt eine Zeremonie, weil ${figures[figure]} angekommen ist.`,
   "wongar.ceremony_of_both": ({ region }) => `Im Gebiet ${regions[region]} beginnt eine Zeremonie, weil beide Figuren angekommen sind.`,
-  "wongar.remove": ({ p, card, stones: removed, owners }) => `${letter(p)} spielt eine Ritualkarte (${cards[card]}) und entfernt ${stones(removed)} von ${letters(owners)}.`,
-  "wongar.move_out": ({ p, card, stones: moved, regions: to }) =>
-    `${letter(p)} spielt eine Ritualkarte (${cards[card]}) und bewegt ${stones(moved)} hinaus ${to.length === 1 ? "ins Gebiet" : "in die Gebiete"} ${regionList(to)}.`,
-  "wongar.move_in": ({ p, card, stones: moved, regions: from }) =>
-    `${letter(p)} spielt eine Ritualkarte (${cards[card]}) und holt ${stones(moved)} herein aus ${from.length === 1 ? "dem Gebiet" : "den Gebieten"} ${regionList(from)}.`,
-  "wongar.pass": ({ p }) => `${letter(p)} passt.`,
-  "wongar.score": ({ p, kind, points: scored }) => `${letter(p)} hat die meisten ${kindPlural[kind]} und bekommt ${points(scored)}.`,
+  "wongar.remove": ({ p, card, stones: removed, owners }, isYou) => `${does(p, isYou, "spielt", "spielst")} eine Ritualkarte (${cards[card]}) und ${isYou ? "entfernst" : "entfernt"} ${stones(removed)} von ${letters(owners)}.`,
+  "wongar.move_out": ({ p, card, stones: moved, regions: to }, isYou) =>
+    `${does(p, isYou, "spielt", "spielst")} eine Ritualkarte (${cards[card]}) und ${isYou ? "bewegst" : "bewegt"} ${stones(moved)} hinaus ${to.length === 1 ? "ins Gebiet" : "in die Gebiete"} ${regionList(to)}.`,
+  "wongar.move_in": ({ p, card, stones: moved, regions: from }, isYou) =>
+    `${does(p, isYou, "spielt", "spielst")} eine Ritualkarte (${cards[card]}) und ${isYou ? "holst" : "holt"} ${stones(moved)} herein aus ${from.length === 1 ? "dem Gebiet" : "den Gebieten"} ${regionList(from)}.`,
+  "wongar.pass": ({ p }, isYou) => `${does(p, isYou, "passt")}.`,
+  "wongar.score": ({ p, kind, points: scored }, isYou) => `${does(p, isYou, "hat", "hast")} die meisten ${kindPlural[kind]} und ${isYou ? "bekommst" : "bekommt"} ${points(scored)}.`,
   "wongar.bonus": ({ kind, seats }) => `Bonus für die meisten Karten der Art ${cards[kind]}: ${letters(seats)}.`,
   "wongar.no_bonus": ({ kind }) => `Bonus für die meisten Karten der Art ${cards[kind]}: niemand.`,
   "wongar.end_scorpion": () => "Das Spiel ist zu Ende: Der Skorpion hat das letzte Feld seiner Leiste erreicht.",
@@ -185,23 +189,25 @@ const phrases: { [Key in keyof Phrases]: (values: Phrases[Key]) => string } = {
   "poker.move_raise": ({ by, chips: number }) => `Um ${by} erhöhen (${chips(number)} zahlen)`,
   "poker.deal": () => "Jeder bekommt eine Karte.",
   "poker.deal_open": ({ parts }) => `Jeder bekommt eine Karte (${parts.map(german).join(", ")}).`,
-  "poker.get": ({ p, card }) => `${letter(p)} bekommt eine Karte: ${cards[card]}.`,
+  "poker.get": ({ p, card }, isYou) => `${does(p, isYou, "bekommt", "bekommst")} eine Karte: ${cards[card]}.`,
   "poker.open": ({ card }) => `Die offene Karte wird aufgedeckt: ${cards[card]}.`,
-  "poker.check": ({ p }) => `${letter(p)} schiebt.`,
-  "poker.fold": ({ p }) => `${letter(p)} passt.`,
-  "poker.bet": ({ p, chips: number }) => `${letter(p)} setzt ${chips(number)}.`,
-  "poker.call": ({ p, chips: number }) => `${letter(p)} geht mit und zahlt ${chips(number)}.`,
-  "poker.raise": ({ p, by, chips: number }) => `${letter(p)} erhöht um ${by} und zahlt ${chips(number)}.`,
+  "poker.check": ({ p }, isYou) => `${does(p, isYou, "schiebt", "schiebst")}.`,
+  "poker.fold": ({ p }, isYou) => `${does(p, isYou, "passt")}.`,
+  "poker.bet": ({ p, chips: number }, isYou) => `${does(p, isYou, "setzt")} ${chips(number)}.`,
+  "poker.call": ({ p, chips: number }, isYou) => `${does(p, isYou, "geht", "gehst")} mit und ${isYou ? "zahlst" : "zahlt"} ${chips(number)}.`,
+  "poker.raise": ({ p, by, chips: number }, isYou) => `${does(p, isYou, "erhöht", "erhöhst")} um ${by} und ${isYou ? "zahlst" : "zahlt"} ${chips(number)}.`,
 };
 
 /** The name of an island, where it differs; another value of a phrase as it is. */
 export const inGerman = <Value>(value: Value): Value | string => (value === "Fiji" ? "Fidschi" : value);
 
-function translated<Key extends keyof Phrases>({ key, values, text }: { key: Key; values: Phrases[Key]; text: string }): string {
+function translated<Key extends keyof Phrases>({ key, values, text }: { key: Key; values: Phrases[Key]; text: string }, isYou: boolean): string {
   // Replay files show games of any type, also those that the page does not know.
   const known: Partial<typeof phrases> = phrases;
   const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inGerman(value)]));
-  return known[key]?.(named as Phrases[Key]) ?? text;
+  return known[key]?.(named as Phrases[Key], isYou) ?? text;
 }
 
-export const german = (phrase: Phrase): string => translated(phrase);
+export const german = (phrase: Phrase): string => translated(phrase, false);
+/** Addresses the player that a phrase is about. */
+export const germanToYou = (phrase: Phrase): string => translated(phrase, true);

@@ -2,7 +2,7 @@
 
 import type { RefusalKey } from "../engine-keys";
 import type { RuleBook } from "../rules/section";
-import { cards, german, inGerman, points } from "./de-phrases";
+import { cards, german, germanToYou, inGerman, points } from "./de-phrases";
 import type { Texts } from "./en";
 import { signed } from "./signed";
 
@@ -361,15 +361,7 @@ export const de: Texts = {
   placeLabel: (moves) => `Ort: ${moves}`,
   cards,
   lessons,
-  second: {
-    subject: "Du",
-    words: {
-      stellt: "stellst", "vermehrt sich": "vermehrst dich", hat: "hast", gründet: "gründest", siedelt: "siedelst", nimmt: "nimmst", spielt: "spielst",
-      schiebt: "schiebst", geht: "gehst", erhöht: "erhöhst", zahlt: "zahlst", bekommt: "bekommst", verliert: "verlierst", kann: "kannst", entfernt: "entfernst", bewegt: "bewegst", holt: "holst",
-    },
-  },
-  belongs: (letter) => `gehören ${letter}`,
-  belongsToYou: "gehören dir",
   phrase: german,
+  toYou: germanToYou,
   book,
 };

@@ -360,18 +360,9 @@ export const en = {
   placeLabel: (moves: string) => `Place: ${moves}`,
   cards,
   lessons,
-  /** How sentences about a player address that player: the subject, and the words that change. */
-  second: {
-    subject: "You",
-    words: {
-      places: "place", expands: "expand", "re-enters": "re-enter", founds: "found", resettles: "resettle", settles: "settle", takes: "take", plays: "play",
-      checks: "check", folds: "fold", bets: "bet", calls: "call", raises: "raise", pays: "pay", gets: "get", loses: "lose", removes: "remove", moves: "move", passes: "pass", has: "have", scores: "score", their: "your",
-    } as Record<string, string>,
-  },
-  belongs: (letter: string) => `belong to ${letter}`,
-  belongsToYou: "belong to you",
-  /** The engine's phrases have an English text. */
+  /** The engine's phrases have an English text, and those about what a player does one that addresses the player. */
   phrase: ({ text }: Phrase): string => text,
+  toYou: ({ text, you = text }: Phrase): string => you,
   book,
 };
 

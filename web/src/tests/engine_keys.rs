@@ -77,8 +77,8 @@ fn generated() -> String {
     let _ =
         writeln!(text, "}}\n\n/** The values of each phrase. */\nexport type Phrases = {groups};");
     text.push_str(
-        "\n/** A phrase of the engine, with its English text. */\nexport type Phrase = { [Key in keyof Phrases]: \
-         { key: Key; values: Phrases[Key]; text: string } }[keyof Phrases];\n",
+        "\n/** A phrase of the engine, with its English text, and the text that addresses the player `p` if it is about what they do. */\n\
+         export type Phrase = { [Key in keyof Phrases]: { key: Key; values: Phrases[Key]; text: string; you?: string } }[keyof Phrases];\n",
     );
     text
 }

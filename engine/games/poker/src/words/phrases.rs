@@ -27,13 +27,13 @@ phrases! {
 
     deal() = "Each player gets a card.";
     deal_open(parts: Parts<','>) = "Each player gets a card ({parts}).";
-    get(p: Seat, card: Face) = "{p} gets a card: {card}.";
+    get(p: Seat, card: Face) = "{p} gets a card: {card}.", "You get a card: {card}.";
     open(card: Face) = "The public card is turned up: {card}.";
-    check(p: Seat) = "{p} checks.";
-    fold(p: Seat) = "{p} folds.";
-    bet(p: Seat, chips: Count) = "{p} bets {chips}.";
-    call(p: Seat, chips: Count) = "{p} calls and pays {chips}.";
-    raise(p: Seat, by: u8, chips: Count) = "{p} raises by {by} and pays {chips}.";
+    check(p: Seat) = "{p} checks.", "You check.";
+    fold(p: Seat) = "{p} folds.", "You fold.";
+    bet(p: Seat, chips: Count) = "{p} bets {chips}.", "You bet {chips}.";
+    call(p: Seat, chips: Count) = "{p} calls and pays {chips}.", "You call and pay {chips}.";
+    raise(p: Seat, by: u8, chips: Count) = "{p} raises by {by} and pays {chips}.", "You raise by {by} and pay {chips}.";
 }
 
 /// A card in words: `king`, `king of hearts`.

@@ -39,14 +39,20 @@ phrases! {
     move_attach(tile: Tile) = "Place the tile next to {tile}";
     move_exit(tile: Tile, to: Direction) = "Place the tile {to} of {tile}";
 
-    place(p: Seat, beach: u8) = "{p} places a ship on beach {beach} of Tonga.";
-    expand(p: Seat, island: Island, ships: Count, beaches: Beaches) = "{p} expands on {island}: {ships} on {beaches}.";
+    place(p: Seat, beach: u8) = "{p} places a ship on beach {beach} of Tonga.",
+        "You place a ship on beach {beach} of Tonga.";
+    expand(p: Seat, island: Island, ships: Count, beaches: Beaches) = "{p} expands on {island}: {ships} on {beaches}.",
+        "You expand on {island}: {ships} on {beaches}.";
     expand_from(p: Seat, island: Island, beaches: Beaches, origin: Island, beach: u8) =
-        "{p} has no ships in supply and expands on {island} with a ship from beach {beach} of {origin}, now on {beaches}.";
-    enter(p: Seat, island: Island, ships: Count, beaches: Beaches) = "{p} re-enters the board on {island}: {ships} on {beaches}.";
+        "{p} has no ships in supply and expands on {island} with a ship from beach {beach} of {origin}, now on {beaches}.",
+        "You have no ships in supply and expand on {island} with a ship from beach {beach} of {origin}, now on {beaches}.";
+    enter(p: Seat, island: Island, ships: Count, beaches: Beaches) = "{p} re-enters the board on {island}: {ships} on {beaches}.",
+        "You re-enter the board on {island}: {ships} on {beaches}.";
     king(p: Seat, island: Island, points: u8) =
-        "{p} founds a king island on {island}. Its {points} points belong to {p} for the rest of the game.";
-    resettle(p: Seat) = "{p} resettles: all their ships leave the board, except those on king islands.";
+        "{p} founds a king island on {island}. Its {points} points belong to {p} for the rest of the game.",
+        "You found a king island on {island}. Its {points} points belong to you for the rest of the game.";
+    resettle(p: Seat) = "{p} resettles: all their ships leave the board, except those on king islands.",
+        "You resettle: all your ships leave the board, except those on king islands.";
     sail(island: Island, beach: u8, fleet: Ships) = "The fleet sails from beach {beach} of {island}: {fleet}.";
     draw_island(island: Island, points: u8) = "{island} is discovered, worth {points} points.";
     draw_water(tile: u8, colours: Listed<u8>) =
@@ -58,7 +64,8 @@ phrases! {
     land(island: Island, fleet: Ships) = "The fleet lands on {island}: {fleet}.";
     land_returned(island: Island, fleet: Ships, returned: Ships) =
         "The fleet lands on {island}: {fleet}. Returned to their owners for lack of moorings: {returned}.";
-    settle(p: Seat, island: Island, beach: u8) = "{p} settles on beach {beach} of {island}.";
+    settle(p: Seat, island: Island, beach: u8) = "{p} settles on beach {beach} of {island}.",
+        "You settle on beach {beach} of {island}.";
     endless(island: Island, returned: Ships) =
         "The chain would never end, so {island} leaves the game. Returned to their owners: {returned}.";
     end_deck() = "The game is over: the last island or the last water tile has been drawn.";

@@ -39,29 +39,37 @@ phrases! {
     move_from(p: Seat) = "Remove a stone of {p}";
     move_via(region: RegionName) = "Adjacent region: {region}";
 
-    place(p: Seat, kind: Kind, region: RegionName) = "{p} places a {kind} in {region}.";
+    place(p: Seat, kind: Kind, region: RegionName) = "{p} places a {kind} in {region}.", "You place a {kind} in {region}.";
     round(round: u8, start: Seat) = "Round {round} begins; {start} has the boomerang.";
     reveal(region: RegionName, card: AreaCard) = "A card is revealed in {region}: {card}.";
-    take(p: Seat, region: RegionName, card: AreaCard) = "{p} takes the open card of {region}: {card}.";
-    own_card(p: Seat, figure: Figure) = "{p} plays their own {figure} card.";
-    ritual(p: Seat, card: RitualCard) = "{p} gets a ritual card: {card}.";
-    hidden_ritual(p: Seat) = "{p} gets a ritual card.";
-    lapse(p: Seat) = "{p} cannot draw, because no ritual cards are left.";
+    take(p: Seat, region: RegionName, card: AreaCard) = "{p} takes the open card of {region}: {card}.",
+        "You take the open card of {region}: {card}.";
+    own_card(p: Seat, figure: Figure) = "{p} plays their own {figure} card.", "You play your own {figure} card.";
+    ritual(p: Seat, card: RitualCard) = "{p} gets a ritual card: {card}.", "You get a ritual card: {card}.";
+    hidden_ritual(p: Seat) = "{p} gets a ritual card.", "You get a ritual card.";
+    lapse(p: Seat) = "{p} cannot draw, because no ritual cards are left.",
+        "You cannot draw, because no ritual cards are left.";
     reshuffle() = "The discarded ritual cards are shuffled into a new deck.";
     penalty(p: Seat, points: Count, space: u8) =
-        "{p} gets a scorpion and loses {points}. The scorpion advances to space {space}.";
-    no_penalty(p: Seat, space: u8) = "{p} gets a scorpion, which advances to space {space}.";
+        "{p} gets a scorpion and loses {points}. The scorpion advances to space {space}.",
+        "You get a scorpion and lose {points}. The scorpion advances to space {space}.";
+    no_penalty(p: Seat, space: u8) = "{p} gets a scorpion, which advances to space {space}.",
+        "You get a scorpion, which advances to space {space}.";
     travel(figure: Figure, region: RegionName) = "The {figure} moves to {region}.";
     ceremony(region: RegionName, figure: Figure) = "A ceremony begins in {region}, where the {figure} has arrived.";
     ceremony_of_both(region: RegionName) = "A ceremony begins in {region}, where both figures have arrived.";
     remove(p: Seat, card: RitualCard, stones: Stones, owners: Listed<Seat>) =
-        "{p} plays a ritual card ({card}) and removes {stones} of {owners}.";
+        "{p} plays a ritual card ({card}) and removes {stones} of {owners}.",
+        "You play a ritual card ({card}) and remove {stones} of {owners}.";
     move_out(p: Seat, card: RitualCard, stones: Stones, regions: Listed<RegionName>) =
-        "{p} plays a ritual card ({card}) and moves {stones} out to {regions}.";
+        "{p} plays a ritual card ({card}) and moves {stones} out to {regions}.",
+        "You play a ritual card ({card}) and move {stones} out to {regions}.";
     move_in(p: Seat, card: RitualCard, stones: Stones, regions: Listed<RegionName>) =
-        "{p} plays a ritual card ({card}) and moves {stones} in from {regions}.";
-    pass(p: Seat) = "{p} passes.";
-    score(p: Seat, kind: Plural, points: Count) = "{p} has the most {kind} and scores {points}.";
+        "{p} plays a ritual card ({card}) and moves {stones} in from {regions}.",
+        "You play a ritual card ({card}) and move {stones} in from {regions}.";
+    pass(p: Seat) = "{p} passes.", "You pass.";
+    score(p: Seat, kind: Plural, points: Count) = "{p} has the most {kind} and scores {points}.",
+        "You have the most {kind} and score {points}.";
     bonus(kind: Kind, seats: Listed<Seat>) = "Bonus for the most {kind} cards: {seats}.";
     no_bonus(kind: Kind) = "Bonus for the most {kind} cards: nobody.";
     end_scorpion() = "The game is over: the scorpion has reached the last space of its track.";
