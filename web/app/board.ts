@@ -28,26 +28,11 @@ export interface Sign {
   kind: Mark["kind"];
 }
 
-/** The outline of a piece whose centre is a place, such as a tile or a region. */
-interface Outline {
-  centre: Point;
-  shape: SVGElement;
-}
+/** The outlines of what lies at places, such as tiles and regions. */
+const outlines = (picture: Element): SVGElement[] => [...picture.querySelectorAll<SVGElement>("[data-place]")];
 
-/** The outlines of pieces, by their first shape. Needs no layout, because the picture may not be in the document yet. */
-function outlines(pieces: Iterable<Element>): Outline[] {
-  return [...pieces].flatMap(({ firstElementChild: shape }): Outline[] => {
-    if (!(shape instanceof SVGElement) || shape.getAttribute("fill") === "none") return [];
-    const number = (name: string): number => Number(shape.getAttribute(name));
-    if (shape.tagName === "rect") return [{ centre: [number("x") + number("width") / 2, number("y") + number("height") / 2], shape }];
-    const corners = /^M([-\d.\s]+)z$/.exec(shape.getAttribute("d") ?? "")?.[1]?.trim().split(/\s+/).map(Number) ?? [];
-    const middle = (from: number): number => {
-      const values = corners.filter((_, place) => place % 2 === from);
-      return (Math.min(...values) + Math.max(...values)) / 2;
-    };
-    return corners.length < 6 ? [] : [{ centre: [middle(0), middle(1)], shape }];
-  });
-}
+/** Whether an outline is that of what lies at a place. */
+const liesAt = ({ dataset: { place = "" } }: SVGElement, at: Point): boolean => same(place.split(" ").map(Number) as Point, at);
 
 /** Radius of a place: usual size and maximum in picture units, minimum for fingers and usual maximum in pixels. */
 const [SPOT, LARGEST, FINGER, WIDEST] = [15, 34, 13, 28];
@@ -70,7 +55,6 @@ export class BoardView {
   private focused = "";
   /** The pieces and places of ships that the person has seen before the others moved; null while nothing is marked. */
   private known: Set<string> | null = null;
-  private outlines: Outline[] = [];
   private offered: { at: Point; spot: SVGElement }[] = [];
 
   constructor() {
@@ -130,7 +114,6 @@ export class BoardView {
     const isFirst = this.seen.size === 0;
     this.draw(scene, "new");
     this.markRecent(scene.pieces);
-    this.outlines = outlines(this.content.children);
     if (!isFirst) glide(before, tokens(this.content));
   }
 
@@ -171,8 +154,8 @@ export class BoardView {
     const { known } = this;
     if (known === null) return;
     const rings = tokens(this.content).filter((token) => !known.has(place(token))).map(({ x, y }) => draw("circle", { cx: x, cy: y, r: 13 }));
-    const tiles = outlines([...this.content.children].filter((_, number) => !known.has(pieces[number] ?? "")));
-    this.recent.replaceChildren(...tiles.map(({ shape }) => shape.cloneNode()), ...rings);
+    const tiles = [...this.content.children].filter((_, number) => !known.has(pieces[number] ?? "")).flatMap(outlines);
+    this.recent.replaceChildren(...tiles.map((tile) => tile.cloneNode()), ...rings);
   }
 
   /** Shows the places that can be selected: outlines of pieces around their centres, so that they cover nothing, else circles. */
@@ -194,7 +177,7 @@ export class BoardView {
 
   private spot({ at, label, isChosen, isHinted, choose }: Target): SVGElement {
     const [x, y] = at;
-    const around = this.outlines.find(({ centre }) => same(centre, at))?.shape.cloneNode();
+    const around = outlines(this.content).find((one) => liesAt(one, at))?.cloneNode();
     const spot = around instanceof SVGElement ? around : draw("circle", { cx: x, cy: y, r: this.radius });
     for (const name of ["fill", "stroke", "stroke-width"]) spot.removeAttribute(name);
     spot.setAttribute("class", `spot${isChosen ? " chosen" : ""}${isHinted ? " hinted" : ""}${spot === around ? " outline" : ""}`);

@@ -12,13 +12,11 @@ export interface Token {
 
 const MILLISECONDS = 500;
 
-/** The seats' pieces in a picture, with the positions from their `translate` transforms. */
-export function tokens(picture: SVGElement): Token[] {
-  return [...picture.querySelectorAll("use")].flatMap((element): Token[] => {
-    const [, x, y] = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(element.getAttribute("transform") ?? "") ?? [];
-    return x === undefined || y === undefined ? [] : [{ element, like: element.getAttribute("href") ?? "", x: Number(x), y: Number(y) }];
-  });
-}
+/** The seats' pieces in a picture. */
+export const tokens = (picture: SVGElement): Token[] => [...picture.querySelectorAll("use")].map((element) => {
+  const { e: x = 0, f: y = 0 } = element.transform.baseVal[0]?.matrix ?? {};
+  return { element, like: element.getAttribute("href") ?? "", x, y };
+});
 
 /** The kind and the place of a piece, as text. */
 export const place = ({ like, x, y }: Token): string => `${like} ${x} ${y}`;

@@ -2,6 +2,9 @@
 //!
 //! A board is a stack of pieces, each a string of SVG. A replay page stores every distinct piece once, so pieces should be small
 //! and rarely change: a tile, a ship.
+//!
+//! A shape with the attribute `data-place` outlines a tile, a region or another piece that moves name by its centre. The value is
+//! the centre, as [`Point`] prints it.
 
 pub use super::playable::{PlainText, Render};
 

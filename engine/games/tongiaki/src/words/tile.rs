@@ -159,7 +159,8 @@ impl Tilework {
             .collect();
         let corners = corners.join(" ");
         format!(
-            "<path d=\"M{corners}z\" fill=\"{colour}\" stroke=\"#5f7f8f\" stroke-width=\"1.5\"/>"
+            "<path data-place=\"{}\" d=\"M{corners}z\" fill=\"{colour}\" stroke=\"#5f7f8f\" stroke-width=\"1.5\"/>",
+            self.centre
         )
     }
 

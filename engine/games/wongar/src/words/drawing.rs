@@ -84,7 +84,7 @@ fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
     let colour = if is_centre { "#f3d9a8" } else { "#f8ecd4" };
     let stones = Kind::ALL.map(|kind| stone(kind, row_of(kind, centre), "#fff"));
     format!(
-        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" \
+        "<rect data-place=\"{centre}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" \
          fill=\"{colour}\" stroke=\"#7a5a2e\" stroke-width=\"2\"/><g font-weight=\"bold\">{}</g>{}",
         phrase_label(
             centre.moved(0.0, -85.0),
