@@ -1,7 +1,8 @@
 //! Tests of the board and its file.
 
 use crate::words::drawing;
-use crate::{Board, BoardError, Cause, Figure, Region, Setup, State};
+use crate::{Board, BoardError, Cause, Figure, Move, Region, Setup, State};
+use engine::Game;
 use engine::testing::random_game;
 use std::collections::BTreeSet;
 
@@ -45,6 +46,27 @@ fn a_ring_marks_the_region_of_a_ceremony() {
     }
     let regions: BTreeSet<_> = rings.iter().map(|&(region, _)| region).collect();
     assert!(regions.len() > 5 && regions.len() == rings.len(), "a ring for each region");
+}
+
+#[test]
+fn a_stone_to_remove_is_chosen_where_it_is_drawn() {
+    let setup = Setup::new(3).unwrap();
+    let mut seen = BTreeSet::new();
+    for seed in 0..20 {
+        random_game::<State>(&setup, seed, |state| {
+            let pieces = drawing::board(state, setup.board()).pieces;
+            let mut moves = Vec::new();
+            state.moves(&mut moves);
+            for mv in moves {
+                let Move::From(seat) = mv else { continue };
+                let at = drawing::place(state, setup.board(), mv).expect("a place");
+                let token = format!("#seat-{}\" transform=\"translate({at})", seat.letter());
+                assert!(pieces.iter().any(|piece| piece.contains(&token)), "{token}");
+                seen.insert(seat);
+            }
+        });
+    }
+    assert_eq!(seen.len(), 3);
 }
 
 #[test]

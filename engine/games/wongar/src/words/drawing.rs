@@ -1,5 +1,6 @@
 //! The board of Wongar as SVG: a schematic map whose regions are arranged in the rows of the board file.
 
+use crate::state::phase::Phase;
 use crate::words::phrases::{self, RegionName};
 use crate::{Board as PrintedBoard, Figure, Kind, Move, PHASES, Region, SEATS, State};
 use engine::Seat;
@@ -28,8 +29,8 @@ pub fn board(state: &State, printed: &PrintedBoard) -> Board {
     Board { pieces, bounds: bounds.with_margin(8.0) }
 }
 
-/// Returns the place that a move names: a region, or the row of a kind of stone within a region. Ritual cards concern stones in the
-/// region of the ceremony.
+/// Returns the place that a move names: a region, or in it the row of a kind of stone or the stones of a seat. Ritual cards concern
+/// stones in the region of the ceremony.
 pub fn place(state: &State, printed: &PrintedBoard, mv: Move) -> Option<Point> {
     let at = |region: Region| places(printed)[region.index()];
     match mv {
@@ -37,6 +38,10 @@ pub fn place(state: &State, printed: &PrintedBoard, mv: Move) -> Option<Point> {
         Move::Play(kind, _) | Move::PlayDouble(kind, _) => {
             state.ceremony().map(|(region, _)| row_of(kind, at(region)))
         }
+        Move::From(seat) => match state.phase {
+            Phase::Stone { rite, play } => Some(stones_at(state, play.kind, seat, at(rite.region))),
+            _ => None,
+        },
         Move::Take(region) | Move::Place(region) | Move::Travel(region) | Move::Via(region) => {
             Some(at(region))
         }
@@ -45,8 +50,7 @@ pub fn place(state: &State, printed: &PrintedBoard, mv: Move) -> Option<Point> {
         | Move::Triple(_)
         | Move::Choose(_)
         | Move::ChooseUnseen(_)
-        | Move::Pass
-        | Move::From(_) => None,
+        | Move::Pass => None,
     }
 }
 
@@ -110,6 +114,12 @@ fn row_of(kind: Kind, centre: Point) -> Point {
     centre.moved(20.0 - WIDTH / 2.0, 31.0 * kind.index() as f64 - 60.0)
 }
 
+/// Returns the place of a seat's stones of a kind in a region.
+fn stones_at(state: &State, kind: Kind, seat: Seat, centre: Point) -> Point {
+    let pitch = (WIDTH - 35.0) / state.players() as f64;
+    row_of(kind, centre).moved(22.0 + pitch * seat.index() as f64, 0.0)
+}
+
 /// Draws the changing content of a region: stones (one number per seat), figures and cards.
 fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
     let mut pieces = Vec::new();
@@ -117,7 +127,7 @@ fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
         for seat in Seat::all(state.players()) {
             let stones = state.stones(region, kind, seat);
             if stones > 0 {
-                let at = row_of(kind, centre).moved(22.0 + 35.0 * seat.index() as f64, 0.0);
+                let at = stones_at(state, kind, seat, centre);
                 let number = label(at.moved(18.0, 6.0), 17.0, &stones.to_string());
                 pieces.push(token(seat, at, 10.0) + &number);
             }
