@@ -106,8 +106,8 @@ export class Ending {
     const thoughts = await searched(game, source, this.brains, adviser(source.game), () => undefined, seat);
     if (this.isGone) return;
     const judged = judgements(game, thoughts);
-    const { accuracy, critical = 0 } = game.quality(judged)[seat] ?? {};
-    if (critical > 0 && accuracy !== undefined && accuracy !== null) this.ended.note({ accuracy });
+    const accuracy = game.quality(judged)[seat]?.accuracy ?? null;
+    if (accuracy !== null) this.ended.note({ accuracy });
     const own = judged.filter(({ lost }) => lost !== null);
     const [worst] = [...own].sort((one, other) => (other.lost ?? 0) - (one.lost ?? 0));
     // The best move is the one with which most could have been lost, and nothing was.

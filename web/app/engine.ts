@@ -120,9 +120,10 @@ export interface Verdict {
   verdict: "brilliant" | "inaccuracy" | "mistake" | "blunder" | null;
 }
 
-/** Quality of a seat's decisions; null if none was judged, had anything at stake, or was critical. */
+/** Quality of a seat's decisions; null if none was judged or critical. */
 export interface Quality {
   meanLoss: number | null;
+  /** Null without critical decisions, too: where hardly anything was at stake, a tiny loss would be a low accuracy. */
   accuracy: number | null;
   /** The number of critical decisions, at which at least 5 percentage points were at stake. */
   critical: number;
@@ -216,7 +217,7 @@ export class Game {
   /** The quality of each seat's decisions. */
   quality(judgements: ({ seat: number } & Verdict)[]): Quality[] {
     const known = judgements.map(({ seat, lost, at_stake }) => ({ seat, lost, at_stake }));
-    return read(this.raw.quality(JSON.stringify(known)));
+    return read<Quality[]>(this.raw.quality(JSON.stringify(known))).map((one) => ({ ...one, accuracy: one.critical === 0 ? null : one.accuracy }));
   }
 
   /** The luck in the finished game. */

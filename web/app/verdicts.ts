@@ -53,8 +53,7 @@ export function losses(game: Game, names: string[], judgements: Judgement[], own
   const order = [...new Set(found.map(({ seat }) => seat))].sort((one, other) => Number(other === own) - Number(one === own));
   const cells = game.quality(judgements).map(({ meanLoss, accuracy, critical, criticalLoss }) => {
     const share = (value: number | null, decimals: number): string => (value === null ? "–" : percent(value, decimals));
-    // Where hardly anything was at stake, a tiny loss would be a low accuracy.
-    return [share(critical === 0 ? null : accuracy, 0), share(meanLoss, 1), String(critical), share(criticalLoss, 1)];
+    return [share(accuracy, 0), share(meanLoss, 1), String(critical), share(criticalLoss, 1)];
   });
   return [
     ...(found.length === 0 ? [make("p", {}, texts().noMistakes)] : []),
