@@ -6,7 +6,7 @@ import { make } from "./dom";
 import type { Game, Offer, Point } from "./engine";
 import type { Phrase } from "./engine-keys";
 import { LETTERS } from "./names";
-import { openRules, sectionAbout } from "./rules";
+import { openRules, sectionAbout, sections } from "./rules";
 import { playsCard, sayMove } from "./say";
 import { handList } from "./seats";
 import { texts } from "./texts";
@@ -92,7 +92,7 @@ function cards(game: Game, seat: number, offers: Offer[], chosen: string | null,
 export function decisionActs(game: Game, move: string, isWaiting: boolean, advise: (() => void) | null, takeBack: (() => void) | null): HTMLElement {
   const { table } = game;
   const about = sectionAbout(table.game, game.step(game.last).phase, move);
-  const section = texts().book[table.game].find(({ id }) => id === about);
+  const section = sections(table.game).find(({ id }) => id === about);
   return make("p", { class: "acts" },
     make("button", { type: "button", class: "take-back", disabled: takeBack === null, title: takeBack === null ? texts().cannotTakeBack : "", click: () => takeBack?.() }, texts().takeBack),
     advise === null ? null : make("button", { type: "button", class: "hint", disabled: isWaiting, click: advise }, texts().hint),

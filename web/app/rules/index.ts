@@ -4,9 +4,9 @@ import { draw, make } from "../dom";
 import type { Table } from "../engine";
 import { LEGEND, picture } from "../picture";
 import { texts } from "../texts";
-import type { Section } from "./section";
+import { sections, type Section } from "./section";
 
-export { sectionAbout } from "./section";
+export { sectionAbout, sections } from "./section";
 
 function section({ id, numbers, title, text, picture: number }: Section, table: Table): HTMLElement {
   const drawing = number === undefined ? undefined : table.legend[number];
@@ -18,16 +18,16 @@ function section({ id, numbers, title, text, picture: number }: Section, table: 
 
 /** Opens the rules of a game, optionally at a section. */
 export function openRules(table: Table, at?: string): void {
-  const sections = texts().book[table.game];
+  const all = sections(table.game);
   const close = (): void => dialog.close();
   const definitions = draw("defs", {});
   definitions.innerHTML = table.definitions;
   const dialog = make("dialog", { class: "rules", "aria-label": texts().rulesOf(table.title), close: () => dialog.remove() },
     draw("svg", { width: 0, height: 0, class: "hidden", "aria-hidden": "true" }, definitions),
     make("header", {}, make("h2", {}, texts().rulesOf(table.title)), make("button", { type: "button", class: "close", click: close }, texts().close)),
-    make("nav", { "aria-label": texts().contents }, ...sections.map(({ id, title }) =>
+    make("nav", { "aria-label": texts().contents }, ...all.map(({ id, title }) =>
       make("button", { type: "button", click: () => show(id) }, title))),
-    ...sections.map((one) => section(one, table)));
+    ...all.map((one) => section(one, table)));
   const show = (id: string): void => {
     const found = dialog.querySelector<HTMLElement>(`#rule-${id}`);
     found?.scrollIntoView();

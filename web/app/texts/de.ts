@@ -19,96 +19,75 @@ const refusals: Record<RefusalKey, (detail: string) => string> = {
   "foreign-link": () => "Der Link passt nicht zum Spiel, zur Spielerzahl oder zu den Regeln",
 };
 
-/** The rules in plain words, with the numbers of the exact rules that each section explains. */
+/** The rules in plain words: the title of each section and its paragraphs. */
 const book: RuleBook = {
-  tongiaki: [
-    { id: "aim", numbers: "T29–T30", title: "Ziel des Spiels", picture: 1, text: [
+  tongiaki: {
+    aim: ["Ziel des Spiels",
       "Von Tonga aus segelt ihr auf ein unbekanntes Meer und besiedelt Inseln. Am Ende bekommst du für jede Insel, auf der du ein Schiff hast, so viele Punkte, wie ihre Zahl angibt. Wie viele Schiffe du dort hast, spielt keine Rolle.",
-      "Tonga zählt nichts. Bei Gleichstand gewinnt, wer auf mehr Inseln vertreten ist, dann, wer weniger Schiffe auf dem Plan hat.",
-    ] },
-    { id: "setup", numbers: "T1–T5", title: "Spielaufbau", picture: 0, text: [
+      "Tonga zählt nichts. Bei Gleichstand gewinnt, wer auf mehr Inseln vertreten ist, dann, wer weniger Schiffe auf dem Plan hat."],
+    setup: ["Spielaufbau",
       "Jeder hat 15 Schiffe. Nur Tonga liegt offen aus; 15 Inselplättchen und 16 Wasserplättchen liegen verdeckt in unbekannter Reihenfolge.",
-      "Reihum setzt jeder ein Schiff an einen Strand von Tonga, dann ein zweites. An jedem Strand bleibt mindestens ein Liegeplatz frei.",
-    ] },
-    { id: "expand", numbers: "T6–T7, T31", title: "Vermehren", text: [
+      "Reihum setzt jeder ein Schiff an einen Strand von Tonga, dann ein zweites. An jedem Strand bleibt mindestens ein Liegeplatz frei."],
+    expand: ["Vermehren",
       "Wähle eine Insel, auf der du Schiffe hast. Dort kommen so viele neue hinzu, wie du dort schon hast, höchstens eines je Strand und nicht mehr, als dein Vorrat hergibt.",
-      "Sind alle deine Schiffe auf dem Plan, nimm eines von einer beliebigen Stelle und setze es als einziges neues Schiff ein.",
-    ] },
-    { id: "voyage", numbers: "T14–T18", title: "Volle Strände stechen in See", picture: 2, text: [
+      "Sind alle deine Schiffe auf dem Plan, nimm eines von einer beliebigen Stelle und setze es als einziges neues Schiff ein."],
+    voyage: ["Volle Strände stechen in See",
       "Sind alle Liegeplätze eines Strandes besetzt, fährt die ganze Flotte ab, egal wem die Schiffe gehören. Wer am Zug ist, wählt den Steg, bevor ein Plättchen aufgedeckt wird.",
       "Wo das Meer noch unbekannt ist, wird ein Plättchen gezogen und angelegt. Sein rotes Wappen zeigt zur Flotte.",
       "Auf dem Wasser folgt die Flotte der Schaumspur. Die Zahl gibt an, wie viele Farben die Flotte braucht. Hat sie weniger, scheitert die Überfahrt, und die Schiffe gehen an ihre Besitzer zurück.",
-      "Vor einer Königsinsel kehrt die Flotte dorthin um, woher sie kam.",
-    ] },
-    { id: "landing", numbers: "T19–T20", title: "Landen", text: [
+      "Vor einer Königsinsel kehrt die Flotte dorthin um, woher sie kam."],
+    landing: ["Landen",
       "Auf einer Insel verteilt der Spieler am Zug alle Schiffe der Flotte: zuerst eines an jeden Strand mit freiem Liegeplatz, dann den Rest. Schiffe ohne Liegeplatz gehen an ihre Besitzer zurück; welche das sind, bestimmt der Spieler am Zug.",
-      "Wird dabei ein Strand voll, fährt auch er ab. So kann ein Zug zu einer langen Kette werden.",
-    ] },
-    { id: "king", numbers: "T8–T9", title: "Eine Königsinsel gründen", picture: 3, text: [
+      "Wird dabei ein Strand voll, fährt auch er ab. So kann ein Zug zu einer langen Kette werden."],
+    king: ["Eine Königsinsel gründen",
       "Statt dich zu vermehren, wähle eine Insel, auf der nur du Schiffe hast. Eines bleibt für immer dort, die anderen nimmst du zurück. Die Insel gehört dir bis zum Ende des Spiels: Niemand kann dort landen oder hindurchfahren.",
-      "Das darfst du zweimal im Spiel, aber nie auf Tonga.",
-    ] },
-    { id: "resettle", numbers: "T10–T12, T32", title: "Umsiedeln", text: [
-      "Statt dich zu vermehren, nimm alle deine Schiffe vom Plan, außer von Königsinseln. Ziehe Plättchen und lege jedes an einen Steg oder eine Schaumspur deiner Wahl, bis eine Insel kommt. Auf diese setzt du ein Schiff.",
-    ] },
-    { id: "enter", numbers: "T13", title: "Neu einsetzen", text: [
-      "Hast du außerhalb von Königsinseln kein Schiff auf dem Plan, setzt du neu ein: zwei Schiffe auf Tonga oder ein Schiff an einem Strand einer anderen Insel.",
-    ] },
-    { id: "endless", numbers: "T21–T25, T33–T35", title: "Endlose Ketten", text: [
-      "Stege, die geradewegs zurückführen, sind nur erlaubt, wenn eine Insel keinen anderen Ausweg hat. Könnte eine Kette ewig dauern, gehen alle Schiffe der Insel an ihre Besitzer zurück, und das Plättchen kommt aus dem Spiel.",
-    ] },
-    { id: "end", numbers: "T26–T28, T36–T37", title: "Spielende", text: [
+      "Das darfst du zweimal im Spiel, aber nie auf Tonga."],
+    resettle: ["Umsiedeln",
+      "Statt dich zu vermehren, nimm alle deine Schiffe vom Plan, außer von Königsinseln. Ziehe Plättchen und lege jedes an einen Steg oder eine Schaumspur deiner Wahl, bis eine Insel kommt. Auf diese setzt du ein Schiff."],
+    enter: ["Neu einsetzen",
+      "Hast du außerhalb von Königsinseln kein Schiff auf dem Plan, setzt du neu ein: zwei Schiffe auf Tonga oder ein Schiff an einem Strand einer anderen Insel."],
+    endless: ["Endlose Ketten",
+      "Stege, die geradewegs zurückführen, sind nur erlaubt, wenn eine Insel keinen anderen Ausweg hat. Könnte eine Kette ewig dauern, gehen alle Schiffe der Insel an ihre Besitzer zurück, und das Plättchen kommt aus dem Spiel."],
+    end: ["Spielende",
       "Ist die letzte Insel oder das letzte Wasser gezogen, wird der Zug noch zu Ende gespielt; dann endet das Spiel. In der ungarischen Ausgabe beendet das letzte Wasser das Spiel sofort, wenn es auf einer Überfahrt gezogen wird.",
-      "Ein Zuglimit beendet Spiele, in denen niemand mehr Plättchen zieht.",
-    ] },
-  ],
-  wongar: [
-    { id: "aim", numbers: "W26", title: "Ziel des Spiels", text: [
-      "Zehn Gebiete füllen sich mit Steinen dreier Arten: Linsen, Würfeln und Zylindern. Wo eine Figur ankommt, findet eine Zeremonie statt: Für jede Art punktet, wer dort die meisten Steine hat. Wer am Ende die meisten Punkte hat, gewinnt.",
-    ] },
-    { id: "setup", numbers: "W1–W7, W29", title: "Spielaufbau", picture: 1, text: [
+      "Ein Zuglimit beendet Spiele, in denen niemand mehr Plättchen zieht."],
+  },
+  wongar: {
+    aim: ["Ziel des Spiels",
+      "Zehn Gebiete füllen sich mit Steinen dreier Arten: Linsen, Würfeln und Zylindern. Wo eine Figur ankommt, findet eine Zeremonie statt: Für jede Art punktet, wer dort die meisten Steine hat. Wer am Ende die meisten Punkte hat, gewinnt."],
+    setup: ["Spielaufbau",
       "Steine aller Spieler werden zufällig auf die Gebiete verteilt. Im Spiel für Eingeweihte setzen die Spieler sie einzeln reihum.",
-      "Jedes Gebiet hat einen Kartenstapel mit einer offenen Karte. Jeder hat Ritualkarten auf der Hand. Ein Spieler hat den Urahnen und den Bumerang, ein anderer den Ältesten.",
-    ] },
-    { id: "round", numbers: "W8–W11", title: "Eine Runde", text: [
+      "Jedes Gebiet hat einen Kartenstapel mit einer offenen Karte. Jeder hat Ritualkarten auf der Hand. Ein Spieler hat den Urahnen und den Bumerang, ein anderer den Ältesten."],
+    round: ["Eine Runde",
       "Der Besitzer des Urahnen bekommt den Bumerang und deckt fehlende Karten auf. Der Besitzer des Ältesten zieht eine Ritualkarte.",
-      "Beginnend beim Besitzer des Bumerangs nimmt jeder eine offene Karte aus einem beliebigen Gebiet, führt sie aus und behält sie.",
-    ] },
-    { id: "stones", numbers: "W12–W14", title: "Karten für Steine", text: [
+      "Beginnend beim Besitzer des Bumerangs nimmt jeder eine offene Karte aus einem beliebigen Gebiet, führt sie aus und behält sie."],
+    stones: ["Karten für Steine",
       "Linse, Würfel oder Zylinder: Setze einen Stein dieser Art in das Gebiet der Karte. Danach zweimal: Setze noch einen in ein beliebiges Gebiet, oder ziehe eine Ritualkarte.",
-      "Dreier: Setze drei Steine einer Art in beliebige Gebiete. Vier Ritualkarten: Ziehe vier Ritualkarten.",
-    ] },
-    { id: "figures", numbers: "W15", title: "Karten für Figuren", picture: 2, text: [
-      "Urahne: Nimm sein Zeichen und ziehe die Figur in ein Nachbargebiet. Ältester: Nimm sein Zeichen und ziehe die Figur einen oder zwei Schritte. Beide Figuren: Nimm beide Zeichen und setze beide Figuren in das Gebiet der Karte. Wo eine Figur ankommt, findet danach eine Zeremonie statt.",
-    ] },
-    { id: "ceremony", numbers: "W19–W23", title: "Eine Zeremonie", text: [
+      "Dreier: Setze drei Steine einer Art in beliebige Gebiete. Vier Ritualkarten: Ziehe vier Ritualkarten."],
+    figures: ["Karten für Figuren",
+      "Urahne: Nimm sein Zeichen und ziehe die Figur in ein Nachbargebiet. Ältester: Nimm sein Zeichen und ziehe die Figur einen oder zwei Schritte. Beide Figuren: Nimm beide Zeichen und setze beide Figuren in das Gebiet der Karte. Wo eine Figur ankommt, findet danach eine Zeremonie statt."],
+    ceremony: ["Eine Zeremonie",
       "Wer einen Stein im Gebiet hat, nimmt teil; der Besitzer des Urahnen beginnt. Reihum spielt man eine Ritualkarte oder passt. Wer gepasst hat, ist aus der Zeremonie ausgeschieden.",
       "Eine Ritualkarte entfernt einen fremden Stein ihrer Art, oder sie bewegt einen eigenen in ein Nachbargebiet hinaus oder von dort herein. Eine Doppelkarte tut das mit zwei Steinen einer beliebigen Art.",
-      "Dann punktet für jede Art, wer die meisten Steine davon hat. Bei Gleichstand punktet der Besitzer des Urahnen, sonst von den Beteiligten der nächste im Uhrzeigersinn. Von Phase zu Phase gibt es mehr Punkte.",
-    ] },
-    { id: "scorpion", numbers: "W16–W18, W32", title: "Skorpione", picture: 3, text: [
-      "Wer einen Skorpion aufdeckt oder zieht, verliert für jeden Spieler, der weniger Punkte hat, einen Punkt, und der Skorpion rückt vor. Im Spiel für Eingeweihte kosten Skorpione nichts.",
-    ] },
-    { id: "advanced", numbers: "W27–W32", title: "Für Eingeweihte", text: [
+      "Dann punktet für jede Art, wer die meisten Steine davon hat. Bei Gleichstand punktet der Besitzer des Urahnen, sonst von den Beteiligten der nächste im Uhrzeigersinn. Von Phase zu Phase gibt es mehr Punkte."],
+    scorpion: ["Skorpione",
+      "Wer einen Skorpion aufdeckt oder zieht, verliert für jeden Spieler, der weniger Punkte hat, einen Punkt, und der Skorpion rückt vor. Im Spiel für Eingeweihte kosten Skorpione nichts."],
+    advanced: ["Für Eingeweihte",
       "Jeder hat eine eigene Urahnen- und eine eigene Ältestenkarte. Statt eine offene Karte zu nehmen, darfst du eine der beiden spielen, jede einmal im Spiel.",
-      "Ritualkarten ziehst du nicht blind: Du suchst sie dir aus dem Stapel aus. Welche es sind, weißt nur du.",
-    ] },
-    { id: "end", numbers: "W24–W26", title: "Spielende", text: [
-      "Erreicht der Skorpion das letzte Feld seiner Leiste oder ist ein Stapel leer, endet das Spiel nach dieser Runde. Für jede Art von Steinen bekommt 8 Punkte dazu, wer die meisten Karten dieser Art genommen hat; bei Gleichstand bekommen sie alle Beteiligten.",
-    ] },
-  ],
-  kuhn: [
-    { id: "aim", title: "Regeln", text: [
+      "Ritualkarten ziehst du nicht blind: Du suchst sie dir aus dem Stapel aus. Welche es sind, weißt nur du."],
+    end: ["Spielende",
+      "Erreicht der Skorpion das letzte Feld seiner Leiste oder ist ein Stapel leer, endet das Spiel nach dieser Runde. Für jede Art von Steinen bekommt 8 Punkte dazu, wer die meisten Karten dieser Art genommen hat; bei Gleichstand bekommen sie alle Beteiligten."],
+  },
+  kuhn: {
+    aim: ["Regeln",
       "Jeder zahlt einen Chip und bekommt eine Karte. Der Stapel hat eine Karte mehr als Spieler: Bube, Dame und König, zu dritt auch eine Zehn.",
-      "Reihum wird geschoben oder ein Chip gesetzt. Nach einem Einsatz passt jeder andere oder geht mit einem Chip mit. Die höchste Karte derer, die nicht gepasst haben, gewinnt den Topf.",
-    ] },
-  ],
-  leduc: [
-    { id: "aim", title: "Regeln", text: [
+      "Reihum wird geschoben oder ein Chip gesetzt. Nach einem Einsatz passt jeder andere oder geht mit einem Chip mit. Die höchste Karte derer, die nicht gepasst haben, gewinnt den Topf."],
+  },
+  leduc: {
+    aim: ["Regeln",
       "Der Stapel hat Bube, Dame und König in zwei Farben. Jeder zahlt einen Chip und bekommt eine Karte. Dann folgen zwei Setzrunden mit je höchstens einem Einsatz und einer Erhöhung, von 2 Chips in der ersten Runde und 4 in der zweiten.",
-      "Nach der ersten Runde wird die offene Karte aufgedeckt. Ein Paar mit ihr gewinnt den Topf, sonst die höhere Karte; gleiche Karten teilen ihn.",
-    ] },
-  ],
+      "Nach der ersten Runde wird die offene Karte aufgedeckt. Ein Paar mit ihr gewinnt den Topf, sonst die höhere Karte; gleiche Karten teilen ihn."],
+  },
 };
 
 const lessons: Texts["lessons"] = {

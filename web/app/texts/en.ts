@@ -4,96 +4,75 @@ import type { AreaCard, Edition, GameName, Phrase, PlayingCard, RitualCard, Rule
 import type { RuleBook } from "../rules/section";
 import { signed } from "./signed";
 
-/** The rules in plain words, with the numbers of the exact rules that each section explains. */
+/** The rules in plain words: the title of each section and its paragraphs. */
 const book: RuleBook = {
-  tongiaki: [
-    { id: "aim", numbers: "T29–T30", title: "Goal", picture: 1, text: [
+  tongiaki: {
+    aim: ["Goal",
       "You sail from Tonga into an unknown sea and settle islands. At the end of the game, you score the number on every island where you have a ship, no matter how many ships you have there.",
-      "Tonga is worth nothing. Ties go to the player on more islands, then to the player with fewer ships on the board.",
-    ] },
-    { id: "setup", numbers: "T1–T5", title: "Setup", picture: 0, text: [
+      "Tonga is worth nothing. Ties go to the player on more islands, then to the player with fewer ships on the board."],
+    setup: ["Setup",
       "Each player has 15 ships. Only Tonga is on the table; 15 island tiles and 16 water tiles lie face down in a hidden order.",
-      "In turn order, each player puts one ship on a beach of Tonga, then a second one. At least one mooring of each beach stays free.",
-    ] },
-    { id: "expand", numbers: "T6–T7, T31", title: "Expand", text: [
+      "In turn order, each player puts one ship on a beach of Tonga, then a second one. At least one mooring of each beach stays free."],
+    expand: ["Expand",
       "Choose an island where you have ships. Add as many new ships as you already have there, at most one on each beach and no more than you have in supply.",
-      "If all your ships are on the board, take one of them from anywhere and place it as your only new ship.",
-    ] },
-    { id: "voyage", numbers: "T14–T18", title: "Full beaches set sail", picture: 2, text: [
+      "If all your ships are on the board, take one of them from anywhere and place it as your only new ship."],
+    voyage: ["Full beaches set sail",
       "A beach with no free mooring is overcrowded, and its whole fleet leaves, no matter who owns the ships. The player whose turn it is chooses the jetty before any tile is revealed.",
       "Where the sea is unknown, a tile is drawn and placed with its red crest towards the fleet.",
       "On water, the fleet follows the current. The number on the current is the number of colours the fleet needs. A fleet with fewer colours is lost, and its ships return to their owners.",
-      "A king island turns the fleet back to the island it came from.",
-    ] },
-    { id: "landing", numbers: "T19–T20", title: "Landing", text: [
+      "A king island turns the fleet back to the island it came from."],
+    landing: ["Landing",
       "On an island, the player whose turn it is distributes all ships of the fleet: first one on each beach with a free mooring, then the rest. Ships without a mooring return to their owners; the same player chooses which ones.",
-      "If the landing fills a beach, that beach sets sail as well, so one turn can become a long chain.",
-    ] },
-    { id: "king", numbers: "T8–T9", title: "Found a king island", picture: 3, text: [
+      "If the landing fills a beach, that beach sets sail as well, so one turn can become a long chain."],
+    king: ["Found a king island",
       "Instead of expanding, choose an island where only you have ships. Leave one ship there for good and take the others back. The island is yours until the end of the game: nobody can land there or sail through.",
-      "You may do this twice per game, and never on Tonga.",
-    ] },
-    { id: "resettle", numbers: "T10–T12, T32", title: "Resettle", text: [
-      "Instead of expanding, take all your ships off the board, except those on king islands. Draw tiles and place each one next to a jetty or a current of your choice until you draw an island. Put one ship on it.",
-    ] },
-    { id: "enter", numbers: "T13", title: "Re-enter the board", text: [
-      "If you have no ships on the board outside king islands, you re-enter with two ships on Tonga or with one ship on a beach of another island.",
-    ] },
-    { id: "endless", numbers: "T21–T25, T33–T35", title: "Endless chains", text: [
-      "A fleet may use a jetty that leads straight back only if the island offers no other way out. If a chain could continue for ever, all ships of the island return to their owners, and its tile leaves the game.",
-    ] },
-    { id: "end", numbers: "T26–T28, T36–T37", title: "End of the game", text: [
+      "You may do this twice per game, and never on Tonga."],
+    resettle: ["Resettle",
+      "Instead of expanding, take all your ships off the board, except those on king islands. Draw tiles and place each one next to a jetty or a current of your choice until you draw an island. Put one ship on it."],
+    enter: ["Re-enter the board",
+      "If you have no ships on the board outside king islands, you re-enter with two ships on Tonga or with one ship on a beach of another island."],
+    endless: ["Endless chains",
+      "A fleet may use a jetty that leads straight back only if the island offers no other way out. If a chain could continue for ever, all ships of the island return to their owners, and its tile leaves the game."],
+    end: ["End of the game",
       "Once the last island or the last water tile has been drawn, the current turn is completed and the game is over. In the Hungarian edition, a last water tile drawn during a voyage ends the game at once.",
-      "A turn limit ends games in which nobody draws tiles.",
-    ] },
-  ],
-  wongar: [
-    { id: "aim", numbers: "W26", title: "Goal", text: [
-      "Ten regions fill with stones of three kinds: lenses, cubes and cylinders. A ceremony takes place wherever a figure arrives: for each kind, the player with the most stones in the region scores. The player with the most points wins.",
-    ] },
-    { id: "setup", numbers: "W1–W7, W29", title: "Setup", picture: 1, text: [
+      "A turn limit ends games in which nobody draws tiles."],
+  },
+  wongar: {
+    aim: ["Goal",
+      "Ten regions fill with stones of three kinds: lenses, cubes and cylinders. A ceremony takes place wherever a figure arrives: for each kind, the player with the most stones in the region scores. The player with the most points wins."],
+    setup: ["Setup",
       "Stones of all players are drawn at random into the regions. In the advanced game, the players place them one by one.",
-      "Each region has a stack of cards with one open card. Each player has ritual cards in hand. One player has the Ancestor and the boomerang, another has the Elder.",
-    ] },
-    { id: "round", numbers: "W8–W11", title: "A round", text: [
+      "Each region has a stack of cards with one open card. Each player has ritual cards in hand. One player has the Ancestor and the boomerang, another has the Elder."],
+    round: ["A round",
       "The owner of the Ancestor gets the boomerang and reveals missing cards. The owner of the Elder draws a ritual card.",
-      "Starting with the owner of the boomerang, each player takes an open card from any region, carries it out and keeps it.",
-    ] },
-    { id: "stones", numbers: "W12–W14", title: "Stone cards", text: [
+      "Starting with the owner of the boomerang, each player takes an open card from any region, carries it out and keeps it."],
+    stones: ["Stone cards",
       "Lens, cube or cylinder: place a stone of this kind in the card's region. Then, twice: place another one anywhere, or draw a ritual card.",
-      "Triple: place three stones of one kind anywhere. Four rituals: draw four ritual cards.",
-    ] },
-    { id: "figures", numbers: "W15", title: "Figure cards", picture: 2, text: [
-      "Ancestor: take its token and move the figure to an adjacent region. Elder: take its token and move the figure one or two steps. Both: take both tokens and move both figures to the card's region. A ceremony then takes place wherever a figure has arrived.",
-    ] },
-    { id: "ceremony", numbers: "W19–W23", title: "A ceremony", text: [
+      "Triple: place three stones of one kind anywhere. Four rituals: draw four ritual cards."],
+    figures: ["Figure cards",
+      "Ancestor: take its token and move the figure to an adjacent region. Elder: take its token and move the figure one or two steps. Both: take both tokens and move both figures to the card's region. A ceremony then takes place wherever a figure has arrived."],
+    ceremony: ["A ceremony",
       "Every player with a stone in the region takes part, starting with the owner of the Ancestor. In turn order, players play a ritual card or pass. A player who has passed is out of the ceremony.",
       "A ritual card removes another player's stone of its kind, moves one of your own stones out to an adjacent region, or moves one in from there. A double does the same with two stones of any one kind.",
-      "Then each kind scores for the player with the most stones of it. Ties go to the Ancestor's owner or, failing that, to the next tied player clockwise. Ceremonies score more from phase to phase.",
-    ] },
-    { id: "scorpion", numbers: "W16–W18, W32", title: "Scorpions", picture: 3, text: [
-      "A player who reveals or draws a scorpion loses one point for each player who is behind them, and the scorpion advances. In the advanced game, scorpions cost no points.",
-    ] },
-    { id: "advanced", numbers: "W27–W32", title: "The advanced game", text: [
+      "Then each kind scores for the player with the most stones of it. Ties go to the Ancestor's owner or, failing that, to the next tied player clockwise. Ceremonies score more from phase to phase."],
+    scorpion: ["Scorpions",
+      "A player who reveals or draws a scorpion loses one point for each player who is behind them, and the scorpion advances. In the advanced game, scorpions cost no points."],
+    advanced: ["The advanced game",
       "Each player has their own Ancestor card and Elder card. Instead of taking an open card, you may play one of these two, each once per game.",
-      "You do not draw ritual cards blindly: you choose them from the deck, and only you know which ones.",
-    ] },
-    { id: "end", numbers: "W24–W26", title: "End of the game", text: [
-      "The game ends after the round in which the scorpion reaches the last space of its track or a stack runs out. For each kind of stone, the player who has taken the most cards of that kind scores 8 extra points; tied players all score them.",
-    ] },
-  ],
-  kuhn: [
-    { id: "aim", title: "Rules", text: [
+      "You do not draw ritual cards blindly: you choose them from the deck, and only you know which ones."],
+    end: ["End of the game",
+      "The game ends after the round in which the scorpion reaches the last space of its track or a stack runs out. For each kind of stone, the player who has taken the most cards of that kind scores 8 extra points; tied players all score them."],
+  },
+  kuhn: {
+    aim: ["Rules",
       "Everybody pays a chip and gets a card from a deck with one card more than players: jack, queen and king, with three players also a ten.",
-      "In turn, players check or bet a chip. After a bet, each of the others folds or calls with a chip. The highest card of those who have not folded wins the pot.",
-    ] },
-  ],
-  leduc: [
-    { id: "aim", title: "Rules", text: [
+      "In turn, players check or bet a chip. After a bet, each of the others folds or calls with a chip. The highest card of those who have not folded wins the pot."],
+  },
+  leduc: {
+    aim: ["Rules",
       "The deck has jack, queen and king in two suits. Everybody pays a chip and gets a card. Then there are two rounds of bets, with at most one bet and one raise each, of 2 chips in the first round and 4 in the second.",
-      "The public card is turned up after the first round. A pair with it wins the pot, otherwise the higher rank; equal ranks share it.",
-    ] },
-  ],
+      "The public card is turned up after the first round. A pair with it wins the pot, otherwise the higher rank; equal ranks share it."],
+  },
 };
 
 /** The sentences of the lessons, by the step from which they are shown. */
