@@ -94,9 +94,7 @@ const through = (bytes: BlobPart, transform: CompressionStream | DecompressionSt
 /** Compresses a record and encodes it in base64url. */
 export async function pack(line: string): Promise<string> {
   const bytes = new Uint8Array(await new Response(through(line, new CompressionStream("deflate-raw"))).arrayBuffer());
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Decodes a packed record; fails if it unpacks to more than `LARGEST` bytes. */

@@ -20,7 +20,7 @@ export async function records(file: Blob): Promise<string[]> {
   if (file.size > LARGEST) throw new Error(texts().largeFile(Math.round(file.size / 1024 / 1024)));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isPacked = ZSTD.every((byte, place) => bytes[place] === byte);
-  const plain = isPacked ? unpacked(bytes) : bytes;
+  const plain = isPacked ? await unpacked(bytes) : bytes;
   const lines = decoded(plain).split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0) throw new Error(texts().emptyFile);
   return lines;
@@ -38,13 +38,13 @@ function decoded(bytes: Uint8Array): string {
 class TooLarge extends Error {}
 
 /** Unpacks in pieces, so that a small file cannot exhaust memory. */
-function unpacked(bytes: Uint8Array): Uint8Array {
-  const pieces: Uint8Array[] = [];
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const stream = new Decompress((piece) => {
     size += piece.length;
     if (size > LARGEST) throw new TooLarge();
-    pieces.push(piece);
+    pieces.push(piece as Uint8Array<ArrayBuffer>);
   });
   try {
     for (let from = 0; from < bytes.length; from += PIECE) {
@@ -53,11 +53,5 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   } catch (error) {
     throw new Error(error instanceof TooLarge ? texts().largeInside : texts().damagedFile);
   }
-  const plain = new Uint8Array(size);
-  let filled = 0;
-  for (const piece of pieces) {
-    plain.set(piece, filled);
-    filled += piece.length;
-  }
-  return plain;
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }

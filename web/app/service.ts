@@ -4,21 +4,6 @@ declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
 declare const FILES: string[];
 
-interface ServiceWorkerGlobalScope extends WorkerGlobalScope {
-  registration: ServiceWorkerRegistration;
-  skipWaiting(): Promise<void>;
-  clients: { matchAll(): Promise<unknown[]> };
-}
-
-interface ExtendableEvent extends Event {
-  waitUntil(promise: Promise<unknown>): void;
-}
-
-interface FetchEvent extends ExtendableEvent {
-  request: Request;
-  respondWith(response: Promise<Response>): void;
-}
-
 /** Other pages of the same site have caches, too. */
 const OURS = `hidden-decks ${self.registration.scope} `;
 const CACHE = OURS + VERSION;
@@ -45,9 +30,9 @@ async function answer(request: Request): Promise<Response> {
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => (event as ExtendableEvent).waitUntil(install()));
-self.addEventListener("activate", (event) => (event as ExtendableEvent).waitUntil(removeOld()));
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(removeOld()));
 self.addEventListener("message", () => void self.skipWaiting());
-self.addEventListener("fetch", (event) => (event as FetchEvent).respondWith(answer((event as FetchEvent).request)));
+self.addEventListener("fetch", (event) => event.respondWith(answer(event.request)));
 
 export {};
