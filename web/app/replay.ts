@@ -21,4 +21,4 @@ function show(view: View): void {
 paint();
 document.documentElement.lang = language();
 show({ of: line, step: read(location.hash).step ?? record()?.step ?? 0, origin: null });
-addEventListener("hashchange", () => open?.show(read(location.hash).step ?? 0));
+addEventListener("hashchange", () => open?.steps.go(read(location.hash).step ?? 0));

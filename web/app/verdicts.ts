@@ -1,11 +1,12 @@
-// Results of the analysis: the moves searched at a decision, and the loss of every decision.
+// Results of the analysis: the moves searched at a decision, the loss of every decision, and the curves of the game with the mistakes.
 
 import type { Judgement } from "./analysis";
-import { sign } from "./curve";
+import type { Sign } from "./board";
+import { curve, sign, type Curve } from "./curve";
 import { make } from "./dom";
-import type { Game, Thought } from "./engine";
+import type { Game, Luck, Thought } from "./engine";
 import { seatTable } from "./luck-view";
-import { percent } from "./numbers";
+import { decimal, percent, signedPercent } from "./numbers";
 import { sayMove } from "./say";
 import { texts } from "./texts";
 
@@ -13,7 +14,7 @@ import { texts } from "./texts";
 const PLANS = 6;
 
 /** Describes a judgement. */
-export function judged(game: Game, { seat, lost, verdict }: Judgement): string {
+function judged(game: Game, { seat, lost, verdict }: Judgement): string {
   const who = game.table.seats[seat]?.letter ?? "";
   const called = `${who}: ${verdict === null ? "" : texts().mistake[verdict]}`;
   return verdict === "brilliant" ? called : `${called}, ${texts().lost(percent(lost ?? 0, 1))}`;
@@ -42,9 +43,17 @@ export function plans(game: Game, { step, thought }: Judgement, play: (move: str
     make("small", {}, texts().bestPlansHelp));
 }
 
-/** The decisions of a seat that lost enough to be played again. */
-export const mistakesOf = (judgements: Judgement[], seat: number): Judgement[] =>
-  judgements.filter((one) => one.seat === seat && one.verdict !== null && one.verdict !== "brilliant");
+/** The signs on the board at a decision with a verdict: at the places of the best move, and of the move that was played. */
+export function signs(game: Game, { step, verdict, thought }: Judgement): Sign[] {
+  const offers = game.moves(step - 1);
+  const at = (kind: Sign["kind"], move: string | undefined): Sign[] => offers.find((offer) => offer.move === move)?.places.map((at) => ({ at, kind })) ?? [];
+  return verdict === null ? [] : [...at("brilliant", bestFirst(thought.table)[0]?.move), ...at(verdict, game.step(step).move)];
+}
+
+/** Whether a decision lost enough to be played again. */
+export const isMistake = ({ verdict }: Judgement): boolean => verdict !== null && verdict !== "brilliant";
+
+export const mistakesOf = (judgements: Judgement[], seat: number): Judgement[] => judgements.filter((one) => one.seat === seat && isMistake(one));
 
 /** The decisions with a verdict, those of the own seat first, and the quality of each seat's decisions. `show` goes to a step; `retry` plays
  * a seat's mistakes again, if the page can. */
@@ -67,5 +76,19 @@ export function losses(game: Game, names: string[], judgements: Judgement[], own
     make("small", {}, texts().thresholds),
     seatTable("quality", names, [texts().accuracy, texts().meanLoss, texts().critical, texts().criticalLoss], cells),
     make("small", {}, texts().qualityHelp),
+  ];
+}
+
+/** The curves that a game has: chances to win, luck, and points; `show` goes to a step. */
+export function curves(game: Game, judgements: Judgement[], luck: Luck | null, show: (step: number) => void): Curve[] {
+  const { seats, players } = game.table;
+  const steps = Array.from({ length: game.last + 1 }, (_, step) => step);
+  const chances = steps.map((step) => game.chances(step));
+  const marks = judgements.flatMap((one) => (one.verdict === null ? [] : [{ step: one.step - 1, seat: one.seat, kind: one.verdict, label: judged(game, one) }]));
+  const points = steps.map((step) => game.step(step).points.slice(0, players));
+  return [
+    ...(chances.filter((row) => row !== null).length > 1 ? [curve(texts().chances, seats, chances, percent, marks, show)] : []),
+    ...(luck === null ? [] : [curve(texts().luckByStep, seats, luck.byStep, signedPercent, [], show)]),
+    curve(texts().scores, seats, points, (value) => decimal(value, Number.isInteger(value) ? 0 : 1), [], show),
   ];
 }
