@@ -3,9 +3,11 @@
 import type { Target } from "./board";
 import { consider, same, toggled } from "./choose";
 import { make } from "./dom";
-import type { Game, Offer, Point } from "./engine";
+import type { Draw, Game, Offer, Point } from "./engine";
 import type { Phrase } from "./engine-keys";
+import type { Hint } from "./hint";
 import { LETTERS } from "./names";
+import { LEGEND, picture } from "./picture";
 import { openRules, sectionAbout, sections } from "./rules";
 import { playsCard, sayMove } from "./say";
 import { handList } from "./seats";
@@ -16,7 +18,7 @@ export interface Selection {
   chosen: Point[];
   /** The card in hand whose moves are listed. */
   card: string | null;
-  hint: string | null;
+  hint: Hint | null;
 }
 
 /** A decision at the last step of a game. */
@@ -57,7 +59,7 @@ export function decided({ game, seat, offers: all, isWaiting }: Decision, { chos
   };
   const target = (at: Point, isChosen: boolean): Target => {
     const meant = offers.filter(({ places }) => places.some((place) => same(place, at)));
-    const isHinted = meant.some(({ move }) => move === hint);
+    const isHinted = meant.some(({ move }) => move === hint?.move);
     const text = meant.map(({ move, places }) => beachAt(game.moveInWords(last, move), places.findIndex((place) => same(place, at))))[0] ?? "";
     // What is placed on a beach is a ship.
     const ships = isChosen && text !== "" ? [LETTERS[seat] ?? ""] : [];
@@ -67,7 +69,7 @@ export function decided({ game, seat, offers: all, isWaiting }: Decision, { chos
   const pointing = (places: Point[]) => ({ mouseenter: point(places), focus: point(places), mouseleave: point([]), blur: point([]) });
   const listed = complete.length > 1 ? complete : fitting;
   const list = make("ul", { class: "moves" }, ...listed.map((offer) => make("li", {},
-    make("button", { type: "button", class: offer.move === hint ? "hinted" : "", "data-move": offer.move, click: () => acts.play(offer.move), ...pointing(offer.places) }, words(offer)))));
+    make("button", { type: "button", class: offer.move === hint?.move ? "hinted" : "", "data-move": offer.move, click: () => acts.play(offer.move), ...pointing(offer.places) }, words(offer)))));
   return {
     targets: [...chosen.map((place) => target(place, true)), ...open.map((place) => target(place, false))],
     words: isWaiting ? texts().turnDone : chosen.length > 0 ? texts().chooseMore : open.length > 0 ? texts().choose : texts().chooseListed,
@@ -86,6 +88,16 @@ function cards(game: Game, seat: number, offers: Offer[], chosen: string | null,
   const canPlay = offers.some(({ move }) => hand.some((card) => playsCard(move, card)));
   const choose = (card: string): void => select(chosen === card ? null : card);
   return [make("h3", {}, texts().hand), canPlay ? handList(hand, chosen, choose) : handList(hand)];
+}
+
+/** The pictures of what people can have drawn at a table of their own, with a filter by name. */
+export function drawn(draws: Draw[], enter: (draw: string) => void): Node[] {
+  const items = draws.map(({ draw, picture: svg, name }) =>
+    make("li", {}, make("button", { type: "button", "data-draw": draw, click: () => enter(draw) }, picture(svg, LEGEND), texts().phrase(name))));
+  const filter = make("input", { type: "search", name: "draw", placeholder: texts().filter, "aria-label": texts().filter, input: () => {
+    for (const one of items) one.hidden = !(one.textContent ?? "").toLowerCase().includes(filter.value.trim().toLowerCase());
+  } });
+  return [make("h3", {}, texts().whichDraw), filter, make("ul", { class: "moves draws" }, ...items)];
 }
 
 /** The buttons of every decision; `advise` is null where there is no hint, and `takeBack` where nothing can be undone. */

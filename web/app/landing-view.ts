@@ -3,6 +3,7 @@
 import type { Target } from "./board";
 import { make, token } from "./dom";
 import type { Arrangement, Composition, Part } from "./engine";
+import type { Hint } from "./hint";
 import { LETTERS } from "./names";
 import { texts } from "./texts";
 
@@ -12,8 +13,8 @@ export interface Composing {
   placed: Part[];
   /** The owner of the ship that gets a place next. */
   ship: number | null;
-  /** The move that the adviser suggests first. */
-  hint: string | null;
+  /** The hint for the first of the moves. */
+  hint: Hint | null;
 }
 
 interface Acts {
@@ -41,7 +42,7 @@ export function composed({ places }: Arrangement, { placed, rest, open, moves }:
   const ship = next(state, rest);
   const offers = open.flatMap(([owner, place]) => (owner === ship ? [place] : []));
   const move = (place: number | null): string => (place === null ? undefined : places[place]?.move) ?? `give-back ${ship}`;
-  const isHinted = (place: number | null): boolean => state.hint === move(place);
+  const isHinted = (place: number | null): boolean => state.hint?.move === move(place);
   const words = (of: number, place: number | null): string => {
     const label = place === null ? undefined : places[place]?.label;
     return label === undefined ? texts().shipBack(letters([of])) : texts().shipTo(letters([of]), texts().phrase(label));

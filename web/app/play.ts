@@ -2,49 +2,53 @@
 
 import { BoardView, keyHelp, type Target } from "./board";
 import { Brain, Stopped } from "./brain";
-import { decided, decisionActs, type Selection } from "./decision-view";
+import { decided, decisionActs, drawn, type Selection } from "./decision-view";
 import { keepFocus, make, reveal } from "./dom";
-import type { Arrangement, Game, Step, Thought } from "./engine";
 import { duelOutcome } from "./duel";
 import { Ending } from "./ending";
+import type { Arrangement, Game } from "./engine";
 import { film } from "./film";
 import { keepFinished } from "./finished";
 import { afterGame, duringGame, type Exits } from "./game-acts";
 import { GameLog } from "./game-log";
 import { isStill } from "./glide";
-import { isBranch, storeGame, type Kept } from "./kept";
+import { compared, hintOf, reason } from "./hint";
+import { isBranch, type Kept } from "./kept";
 import { composed, landingWords, type Composing } from "./landing-view";
 import { isTaughtPart, lessonWords, taught } from "./lesson";
-import { adviser, isSolved, levels } from "./levels";
+import { adviser, levels } from "./levels";
 import { People } from "./people";
-import { LEGEND, picture } from "./picture";
-import { percent } from "./numbers";
-import { made } from "./protocol";
+import { Progress } from "./progress";
 import { rate, rating } from "./rating";
 import { sayMove } from "./say";
 import { seatList, told } from "./seats";
 import { pause, tempo } from "./settings";
 import { sound } from "./sound";
-import { remember } from "./store";
 import { texts } from "./texts";
 import { signed } from "./texts/signed";
 
-/** The state of the screen: the stored game, with the selection, which is not stored. */
-export interface Playing extends Kept, Partial<Composing>, Partial<Selection> {
-  /** The seat of the person who has the device. */
-  holder?: number | null;
+/** What the person has selected. */
+interface Selected extends Selection, Composing {
+  /** The moves still to be played once people have said what they drew after the first of them. */
+  undrawn: string[] | null;
 }
 
-/** The moves still to be played once people have said what they drew after the first of them. */
-interface Drawing {
-  undrawn: string[] | null;
+/** The state of the screen: the stored game, and what is not stored. */
+export interface Playing extends Kept {
+  selected?: Selected;
+  /** The seat of the person who has the device. */
+  holder?: number | null;
 }
 
 /** Minimum time between two redraws while agents play at once, in milliseconds. */
 const GLANCE = 100;
 
+/** Nothing selected, no ship placed, and no hint. */
+const nothing = (): Selected => ({ chosen: [], card: null, hint: null, placed: [], ship: null, undrawn: null });
+
 export class PlayScreen {
   readonly element: HTMLElement;
+  private readonly progress: Progress;
   private readonly game: Game;
   private readonly board = new BoardView();
   private readonly keys = this.board.listen({ h: this.presses("hint"), u: this.presses("take-back"), e: this.presses("end-turn") });
@@ -57,60 +61,34 @@ export class PlayScreen {
   private readonly people: People;
   private readonly log: GameLog;
   private readonly words = this.board.inWords();
-  /** The moves since the start of the game or of the variation. */
-  private readonly moves: string[];
-  /** The steps before each choice that can be undone. */
-  private marks: number[];
   /** The seat of the person who has the device. */
   private holder: number | null;
-  private isWaiting: boolean;
-  /** The chances to win that speak for the hint. */
-  private why = "";
-  /** The best moves that the hint was chosen from. */
-  private best: Thought["table"] = [];
   /** The selection, the state of a landing, and the hint. */
-  private selected: Selection & Composing & Drawing;
+  private selected: Selected;
   private isGone = false;
   private ending: Ending | null = null;
   private targets: Target[] = [];
-  private isKept = true;
   /** Time of the last redraw. */
   private shown = 0;
 
   constructor(private readonly key: string, private readonly kept: Playing, private readonly exits: Exits) {
-    this.game = made(kept.source);
-    this.moves = [...kept.source.moves];
-    this.marks = (kept.marks ?? []).filter((step) => step < this.game.last);
-    this.isWaiting = kept.isWaiting === true && this.marks.length > 0;
+    this.progress = new Progress(key, kept);
+    this.game = this.progress.game;
     this.holder = kept.holder ?? null;
-    const { chosen = [], card = null, hint = null, placed = [], ship = null } = kept;
-    this.selected = { chosen, card, hint, placed, ship, undrawn: null };
+    this.selected = kept.selected ?? nothing();
     this.people = new People(kept.source.game, kept.seats);
     this.log = new GameLog(this.game, this.people);
     this.board.define(this.game.table.definitions);
     this.board.element.prepend(this.log.ticker);
     this.element = make("main", { class: "game" }, this.board.element, this.panel, this.log.live);
     for (let step = 0; step <= this.game.last; step++) this.log.tell(step);
-    if (this.isWaiting) this.show();
+    if (this.progress.isWaiting) this.show();
     else void this.next();
-  }
-
-  /** The stored game, with all moves so far. */
-  private get stored(): Kept {
-    const { source, seats, isLesson, isAdvice, isHelped, goal } = this.kept;
-    return { source: { ...source, moves: [...this.moves] }, seats, isLesson, isAdvice, isHelped, goal, marks: [...this.marks], isWaiting: this.isWaiting };
   }
 
   /** The current state of the screen. */
   get now(): Playing {
-    return { ...this.stored, ...this.selected, holder: this.holder };
-  }
-
-  /** The seed of an agent's next decision. A mixed policy that drew the same numbers in every game could be exploited. */
-  private get chance(): number {
-    const { game, seed } = this.kept.source;
-    const mixed = [...seed].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 2 ** 32, 0);
-    return (isSolved(game) ? mixed * 2 ** 20 : 0) + this.game.last;
+    return { ...this.progress.stored, selected: this.selected, holder: this.holder };
   }
 
   get title(): string {
@@ -126,21 +104,18 @@ export class PlayScreen {
       // Redraw at once after a person's move, so that nobody can choose from the old list. Limit the redraws for opponents that
       // move instantly.
       const isDue = isFirst || pause() > 0 || performance.now() - this.shown > GLANCE;
-      if (!isAgent || isDue) {
-        this.keep();
-        this.show();
-      }
+      if (!isAgent || isDue) this.renew();
       if (!isAgent) return;
       try {
         const all = levels(this.kept.source.game);
         const spec = all[Math.min(player.level, all.length - 1)] ?? "random";
         const asked = performance.now();
-        const move = taught(this.kept, this.game.last) ?? (await this.brain.ask(this.stored.source, this.game.last, spec, this.chance)).move;
+        const move = taught(this.kept, this.game.last) ?? (await this.progress.ask(this.brain, spec)).move;
         // Wait, so that people can follow the opponents' moves.
         await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - asked))));
         if (this.isGone) return;
         this.advance(move);
-        this.marks = [];
+        this.progress.settle();
         await this.watch();
         if (this.isGone) return;
         this.log.tell(this.game.last);
@@ -153,7 +128,7 @@ export class PlayScreen {
 
   /** Plays the moves of a choice. */
   private play(...moves: string[]): void {
-    this.marks.push(this.game.last);
+    this.progress.mark();
     void this.goOn(moves);
   }
 
@@ -161,34 +136,22 @@ export class PlayScreen {
   private async goOn(moves: string[]): Promise<void> {
     for (const [number, move] of moves.entries()) {
       if (this.kept.isAdvice === true && this.game.draws(move).length > 0) {
-        this.forget();
-        return this.select({ undrawn: moves.slice(number) });
+        return this.select({ ...nothing(), undrawn: moves.slice(number) });
       }
-      const { reveals } = this.advance(move);
-      if (reveals === true && this.kept.isAdvice !== true) this.marks = [];
+      this.advance(move);
       if (this.isFilmed) await this.watch();
       if (this.isGone) return;
       this.log.tell(this.game.last);
     }
-    this.forget();
-    const { seat: before, next, isOver } = this.game.step(this.game.last);
-    if (isOver || next !== before) {
-      // The turn is complete. It can be undone until it is ended, unless it revealed a tile or a card.
-      this.isWaiting = this.marks.length > 0 && !isOver;
-      if (!this.isWaiting) this.marks = [];
-    }
-    if (!this.isWaiting) return void this.next();
-    this.keep();
-    this.show();
+    this.selected = nothing();
+    this.progress.pause();
+    if (this.progress.isWaiting) this.renew();
+    else void this.next();
   }
 
-  /** Makes a move with its sound. Returns the step after it. */
-  private advance(move: string): Step {
-    this.game.play(move);
-    this.moves.push(move);
-    const step = this.game.step(this.game.last);
-    sound(step);
-    return step;
+  /** Makes a move with its sound. */
+  private advance(move: string): void {
+    sound(this.progress.advance(move));
   }
 
   /** Whether people watch events one by one. */
@@ -208,18 +171,11 @@ export class PlayScreen {
     this.board.offer([]);
     this.log.scroll();
     renew([...this.panel.children].filter((part) => !part.matches(".moves, .placed, .end-turn, .acts:not(.so-far), h3:not(.history)")));
-    this.keep();
+    this.progress.keep();
     // The tiles to come have their places from the start.
     const { view = "" } = frames.at(-1) ?? {};
     await film(this.board, frames.map((frame) => ({ ...frame, view })), step.events.map(({ event }) => event.event), tempo(),
       (number) => { this.log.status.textContent = sentences[number] ?? ""; });
-  }
-
-  /** Clears the selection, the ships placed and the hint. */
-  private forget(): void {
-    this.selected = { chosen: [], card: null, hint: null, placed: [], ship: null, undrawn: null };
-    this.why = "";
-    this.best = [];
   }
 
   /** A key for a button of the panel, while it is there. */
@@ -228,45 +184,43 @@ export class PlayScreen {
   }
 
   private endTurn(): void {
-    this.isWaiting = false;
-    this.marks = [];
+    this.progress.settle();
     void this.next();
   }
 
   /** Undoes the last ship placed, or the last choice. */
   private takeBack(): void {
     const { placed } = this.selected;
-    const mark = placed.length > 0 ? undefined : this.marks.pop();
-    if (mark === undefined) this.selected.placed = placed.slice(0, -1);
+    if (placed.length > 0) this.selected.placed = placed.slice(0, -1);
     else {
-      for (let step = this.game.last; step > mark; step--) {
-        this.moves.pop();
-        this.log.takeBack();
-      }
-      this.game.takeBack(mark);
-      this.isWaiting = false;
-      this.forget();
+      for (let steps = this.progress.takeBack(); steps > 0; steps--) this.log.takeBack();
+      this.selected = nothing();
     }
-    this.keep();
+    this.renew();
+  }
+
+  /** Stores the game and shows it. */
+  private renew(): void {
+    this.progress.keep();
     this.show();
   }
 
   private show(): void {
     this.shown = performance.now();
     const renew = keepFocus(this.element, this.panel);
-    const last = this.game.last;
+    const { game: { last }, progress: { isWaiting, isKept } } = this;
     const step = this.game.step(last);
     const { seats, isOpen } = this.game.table;
-    const decides = this.isWaiting ? (step.seat ?? null) : step.next;
+    const decides = isWaiting ? (step.seat ?? null) : step.next;
     const viewer = decides !== null && decides === this.holder ? decides : this.people.viewer;
     this.board.show(this.game.scene(last, viewer), told(this.game.step(last, this.people.viewer)).join(" "));
     if (step.seat === undefined || this.people.of(step.seat).kind === "human") this.board.remember();
     this.targets = [];
     // While the turn can be taken back, the others have not moved yet.
-    const note = step.isOver ? null : lessonWords(this.kept, this.isWaiting ? last - 1 : last);
+    const note = step.isOver ? null : lessonWords(this.kept, isWaiting ? last - 1 : last);
     if (note !== null && this.note.textContent !== note) this.note.textContent = note;
     this.board.element.classList.toggle("taught", taught(this.kept, last) !== null);
-    const lost = this.isKept ? null : make("p", { class: "not-kept" }, texts().notKept);
+    const lost = isKept ? null : make("p", { class: "not-kept" }, texts().notKept);
     const parts: (Node | null)[] = [make("h2", { class: "hidden" }, this.title), seatList(seats, seats.map((_, seat) => this.people.called(seat)), { ...step, next: decides }), make("p", { class: "facts" }, texts().phrase(step.facts)), lost, note === null ? null : this.note, this.log.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.people.of(decides).kind === "human") {
@@ -288,7 +242,7 @@ export class PlayScreen {
 
   private decision(seat: number): Node[] {
     this.holder = seat;
-    const { game, isWaiting, selected } = this;
+    const { game, selected, progress: { isWaiting } } = this;
     if (selected.undrawn !== null) return this.askForDraw(selected.undrawn);
     const arrangement = isWaiting ? null : game.arrangement(game.last);
     if (arrangement !== null) return this.compose(seat, arrangement);
@@ -301,24 +255,17 @@ export class PlayScreen {
       point: (places) => this.board.point(places),
     });
     this.targets = targets;
-    this.log.say(selected.hint === null ? `${this.people.yourTurn(seat)}. ${words}.` : `${texts().hintIs(sayMove(game, game.last, selected.hint))}${this.why}`);
-    const advice = this.best.map(({ move, value }) => make("li", { style: `--share:${value.toFixed(3)}` }, make("span", {}, sayMove(game, game.last, move)), make("b", {}, percent(value))));
-    return [make("ol", { class: "advice" }, ...advice), ...parts, this.acts(offers[0]?.move ?? "")];
+    this.log.say(selected.hint === null ? `${this.people.yourTurn(seat)}. ${words}.` : texts().hintIs(sayMove(game, game.last, selected.hint.move)) + reason(selected.hint));
+    return [compared(game, selected.hint), ...parts, this.acts(offers[0]?.move ?? "")];
   }
 
   /** The pictures of what people can have drawn. */
   private askForDraw([move = "", ...rest]: string[]): Node[] {
     this.log.say(texts().whichDraw);
-    const enter = (draw: string) => () => void this.goOn([`${move}\t${draw}`, ...rest]);
-    const draws = this.game.draws(move).map(({ draw, picture: svg, name }) =>
-      make("li", {}, make("button", { type: "button", "data-draw": draw, click: enter(draw) }, picture(svg, LEGEND), texts().phrase(name))));
-    const filter = make("input", { type: "search", name: "draw", placeholder: texts().filter, "aria-label": texts().filter, input: () => {
-      for (const one of draws) one.hidden = !(one.textContent ?? "").toLowerCase().includes(filter.value.trim().toLowerCase());
-    } });
-    return [make("h3", {}, texts().whichDraw), filter, make("ul", { class: "moves draws" }, ...draws), this.acts("")];
+    return [...drawn(this.game.draws(move), (draw) => void this.goOn([`${move}\t${draw}`, ...rest])), this.acts("")];
   }
 
-  private select(selection: Partial<Selection & Composing & Drawing>): void {
+  private select(selection: Partial<Selected>): void {
     Object.assign(this.selected, selection);
     this.show();
   }
@@ -329,31 +276,28 @@ export class PlayScreen {
     if (taught(this.kept, this.game.last) !== null) composition.open = composition.open.filter((part) => isTaughtPart(this.kept, part));
     const { targets, words, parts } = composed(arrangement, composition, this.selected, { change: (state) => this.select(state), land: (moves) => this.play(...moves) });
     this.targets = targets;
-    this.log.say(words !== null ? words + this.why : `${this.people.yourTurn(seat)}. ${landingWords(arrangement, composition, this.selected)}.`);
+    this.log.say(words !== null && this.selected.hint !== null ? words + reason(this.selected.hint) : `${this.people.yourTurn(seat)}. ${landingWords(arrangement, composition, this.selected)}.`);
     return [...parts, this.acts("")];
   }
 
   private acts(move: string): HTMLElement {
     const isGiven = this.selected.undrawn !== null || taught(this.kept, this.game.last) !== null;
-    const canTakeBack = this.marks.length > 0 || this.selected.placed.length > 0;
-    return decisionActs(this.game, move, this.isWaiting, isGiven ? null : () => void this.advise(), canTakeBack ? () => this.takeBack() : null);
+    const canTakeBack = this.progress.canTakeBack() || this.selected.placed.length > 0;
+    return decisionActs(this.game, move, this.progress.isWaiting, isGiven ? null : () => void this.advise(), canTakeBack ? () => this.takeBack() : null);
   }
 
   private async advise(): Promise<void> {
     this.log.say(`${texts().hint} …`);
     this.kept.isHelped = true;
-    const [step, before] = [this.game.last, this.moves.join()];
+    const { game, progress } = this;
+    const before = progress.moves.join();
     try {
-      const { move, table } = await this.brain.ask(this.stored.source, step, adviser(this.kept.source.game), this.chance);
+      const hint = hintOf(await progress.ask(this.brain, adviser(this.kept.source.game)));
       // The person may have gone another way in the meantime.
-      if (this.isGone || before !== this.moves.join()) return;
-      this.forget();
-      const [value, rival] = [table.find((row) => row.move === move)?.value, Math.max(...table.filter((row) => row.move !== move).map(({ value }) => value))];
-      this.why = value === undefined || rival === -Infinity ? "" : `. ${texts().hintWhy(percent(value), percent(rival))}`;
-      this.best = this.why === "" ? [] : [...table].sort((one, other) => Number(other.move === move) - Number(one.move === move) || other.value - one.value).slice(0, 3);
+      if (this.isGone || before !== progress.moves.join()) return;
       // A landing begins with the ships that go back, and then with those of the first seat.
-      const ship = Number(/^give-back (\d)$/.exec(move)?.[1] ?? this.game.arrangement(step)?.pieces[0]?.seat ?? -1);
-      this.select({ hint: move, ship });
+      const ship = Number(/^give-back (\d)$/.exec(hint.move)?.[1] ?? game.arrangement(game.last)?.pieces[0]?.seat ?? -1);
+      this.select({ ...nothing(), hint, ship });
     } catch (error) {
       if (!(error instanceof Stopped)) this.log.say(`${texts().trouble}: ${String(error)}`);
     }
@@ -364,7 +308,7 @@ export class PlayScreen {
     const rated = rate(this.key, this.kept, ranks);
     this.log.say(`${texts().over}: ${texts().wins(winners)}.${duelOutcome(this.game, this.kept)}${rated}`);
     const record = this.game.record(this.people.names);
-    const { game, people, stored: { source }, people: { names } } = this;
+    const { game, people, progress: { stored: { source } }, people: { names } } = this;
     const [own, { points }] = [people.you ?? undefined, game.step(game.last)];
     if (this.ending === null) keepFinished(this.key, { source, names, points, ranks, own, at: Date.now(), rating: rated ? rating(source.game, source.players).value : undefined });
     this.ending ??= new Ending({
@@ -376,24 +320,16 @@ export class PlayScreen {
 
   /** The game as the buttons below it need it. */
   private get outlook(): Parameters<typeof duringGame>[0] {
-    return { game: this.game, kept: this.stored, names: this.people.names, exits: this.exits, say: (words) => this.log.say(words) };
-  }
-
-  /** Stores the game, so that it can be resumed after the page is closed. */
-  private keep(): void {
-    const { isOver } = this.game.step(this.game.last);
-    this.isKept = isOver ? remember(this.key, null) : storeGame(this.key, this.stored);
+    return { game: this.game, kept: this.progress.stored, names: this.people.names, exits: this.exits, say: (words) => this.log.say(words) };
   }
 
   /** Stops the agents and frees the game. */
   end(): void {
     if (this.isGone) return;
     this.isGone = true;
-    // A game without a move is not worth resuming.
-    if (this.moves.length === 0) remember(this.key, null);
     this.keys.abort();
     this.brain.stop();
     this.ending?.end();
-    this.game.free();
+    this.progress.end();
   }
 }

@@ -122,7 +122,7 @@ export class TrialScreen {
     }
     parts.push(make("p", { class: "acts" },
       next === null ? null : make("button", { type: "button", class: `next${isGood ? " main" : ""}`, click: () => { this.at += 1; this.begin(); } }, next),
-      isGood ? null : make("button", { type: "button", class: "solve", click: () => { this.selected = { ...nothing(), hint: this.trial.solution() }; this.show(); } }, texts().solution),
+      isGood ? null : make("button", { type: "button", class: "solve", click: () => { this.selected = { ...nothing(), hint: { move: this.trial.solution(), best: [] } }; this.show(); } }, texts().solution),
       make("button", { type: "button", class: "leave", click: () => this.back.leave() }, this.back.label)),
     footing === undefined ? null : make("p", { class: "facts standing" }, footing()),
     seatList(game.table.seats, names(game), step), make("p", { class: "facts" }, texts().phrase(step.facts)), this.words);

@@ -1,0 +1,28 @@
+// Hints: the move that the adviser would play, and why.
+
+import { make } from "./dom";
+import type { Game, Thought } from "./engine";
+import { percent } from "./numbers";
+import { sayMove } from "./say";
+import { texts } from "./texts";
+
+/** Most moves that a hint compares. */
+const MOST = 3;
+
+export interface Hint {
+  move: string;
+  /** The hinted move and the best others, with their values; none if there is nothing to compare. */
+  best: Thought["table"];
+}
+
+export function hintOf({ move, table }: Thought): Hint {
+  const best = [...table].sort((one, other) => Number(other.move === move) - Number(one.move === move) || other.value - one.value).slice(0, MOST);
+  return { move, best: best.length > 1 && best[0]?.move === move ? best : [] };
+}
+
+/** The chances to win that speak for a hint, after a sentence about its move. */
+export const reason = ({ best: [own, rival] }: Hint): string => (own && rival ? `. ${texts().hintWhy(percent(own.value), percent(rival.value))}` : "");
+
+/** The moves that a hint compares, with bars for their values. */
+export const compared = (game: Game, hint: Hint | null): HTMLElement => make("ol", { class: "advice" }, ...(hint?.best ?? []).map(({ move, value }) =>
+  make("li", { style: `--share:${value.toFixed(3)}` }, make("span", {}, sayMove(game, game.last, move)), make("b", {}, percent(value)))));
