@@ -151,6 +151,8 @@ describe("words", () => {
     assert.deepEqual([numbers.percent(0.0071, 1), numbers.percent(0.5), numbers.decimal(1.25)], ["0.7%", "50%", "1.3"]);
     texts.speak("de");
     assert.deepEqual([numbers.percent(0.0071, 1), numbers.percent(0.5), numbers.decimal(1.25)], ["0,7\u00a0%", "50\u00a0%", "1,3"]);
+    assert.deepEqual([numbers.signedPercent(-0.1), numbers.signedPercent(0.1)], ["−10\u00a0%", "+10\u00a0%"]);
+    assert.deepEqual([texts.texts().turn(0), texts.texts().turn(3)], ["Beginn", "Zug 3"]);
   });
 
   test("the names of players break after marks only", () => {

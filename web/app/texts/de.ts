@@ -237,7 +237,7 @@ export const de: Texts = {
   card: "Karte",
   boardWords: "Plan in Worten",
   points: "Punkte",
-  turn: (turn) => `Zug ${turn}`,
+  turn: (turn) => (turn === 0 ? "Beginn" : `Zug ${turn}`),
   step: (step, last) => `Schritt ${step} von ${last}`,
   reviewTitle: "Nachspiel",
   review: "Spiel ansehen",

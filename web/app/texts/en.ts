@@ -235,7 +235,7 @@ export const en = {
   card: "Card",
   boardWords: "Board description",
   points: "points",
-  turn: (turn: number) => `turn ${turn}`,
+  turn: (turn: number) => (turn === 0 ? "start" : `turn ${turn}`),
   step: (step: number, last: number) => `Step ${step} of ${last}`,
   reviewTitle: "review",
   review: "Review game",
