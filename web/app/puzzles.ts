@@ -65,8 +65,8 @@ export const standing = (game: string): Standing => ({ rating: 1200, streak: 0, 
 
 export const keep = (game: string, standing: Standing): boolean => remember(key(game), JSON.stringify(standing));
 
-/** The standing in words. */
+/** The standing in words; empty before the first puzzle. */
 export function standingWords(game: string): string {
-  const { rating, streak, day } = standing(game);
-  return texts().standing(Math.round(rating), day < dayOf(new Date()) - 1 ? 0 : streak);
+  const { rating, streak, day, seen } = standing(game);
+  return seen.length === 0 ? "" : texts().standing(Math.round(rating), day < dayOf(new Date()) - 1 ? 0 : streak);
 }

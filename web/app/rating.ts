@@ -55,8 +55,8 @@ export function rate(key: string, { source, seats, isLesson, isHelped }: Kept, r
   return ` ${ratingWords(source.game, source.players)}`;
 }
 
-/** The person's rating in words; empty where no level is rated. */
+/** The person's rating in words; empty before the first game, and where no level is rated. */
 export function ratingWords(game: string, players: number): string {
   const { value, games } = rating(game, players);
-  return levelRatings(game, players) === null ? "" : texts().yourRating(Math.round(value), games);
+  return games === 0 || levelRatings(game, players) === null ? "" : texts().yourRating(Math.round(value), games);
 }

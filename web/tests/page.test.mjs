@@ -623,7 +623,7 @@ test("the puzzle of the day is solved, rated once and continues a streak", async
   for (const game of ["tongiaki", "wongar"]) {
     await inContext(DESKTOP, async (page) => {
       const standing = (at) => page.locator(at).textContent();
-      assert.match(await standing(`button.puzzle.${game} + small`), /^Your rating: 1,?200. Days in a row: 0.$/);
+      assert.equal(await standing(`button.puzzle.${game} + small`), "");
       await page.click(`button.puzzle.${game}`);
       await page.waitForSelector(".retry .moves button");
       assert.match(await page.textContent(".counter"), /^Puzzle of \w+ \d+, rating [\d,]+$/);

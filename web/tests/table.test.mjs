@@ -215,6 +215,11 @@ test("waves lie within their tiles", async () => {
 for (const [width, height] of [[390, 844], [700, 900], [1280, 800]]) {
   test(`rows of seats have no hole and ratings are centred, ${width} pixels wide`, async () => {
     await inContext({ viewport: { width, height }, locale: "en-GB" }, async (page) => {
+      assert.equal(await page.textContent(".card .pictured + small"), "", "before the first puzzle, there is no rating");
+      if (width === 1280) assert.equal(new Set(await page.locator(".card .acts button").evaluateAll((all) => all.map((one) => one.offsetTop))).size, 1);
+      await page.evaluate(() => localStorage.setItem("hidden-decks.puzzles.tongiaki", '{"seen":["a"]}'));
+      await page.reload();
+      await page.waitForSelector("form.setup");
       /** The rows of what lies in a box, each with the free space at its end, in pixels. */
       const ends = (box) => page.evaluate((box) => {
         const around = document.querySelector(box).getBoundingClientRect();

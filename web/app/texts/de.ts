@@ -134,7 +134,7 @@ export const de: Texts = {
     kuhn: "Eine Karte je Spieler und ein Einsatz: das kleinste Poker. 2–3 Spieler.",
     leduc: "Eine Karte je Spieler, eine offene Karte und zwei Setzrunden. 2 Spieler.",
   },
-  learnGame: (title) => `Erstes Spiel: ${title}`,
+  learnGame: (title) => `${title} lernen`,
   duel: (by) => (by === "" ? "Herausforderung" : `Herausforderung von ${by}`),
   duelGoal: (goal, title, rivals = []) => `Übertriff ${points(goal)} in ${title}, mit demselben Stapel und gegen dieselben Gegner${rivals.length === 0 ? "" : ` (${rivals.join(", ")})`}.`,
   accept: "Annehmen",

@@ -132,7 +132,7 @@ export const en = {
     kuhn: "One card each and one bet: the smallest poker. 2–3 players.",
     leduc: "One card each, a public card and two rounds of bets. 2 players.",
   } satisfies Record<GameName, string>,
-  learnGame: (title: string) => `First game of ${title}`,
+  learnGame: (title: string) => `Learn ${title}`,
   duel: (by: string) => (by === "" ? "Challenge" : `Challenge by ${by}`),
   duelGoal: (points: number, title: string, rivals: string[] = []) => `Beat ${scored(points)} in ${title}, on the same deck and against the same opponents${rivals.length === 0 ? "" : ` (${rivals.join(", ")})`}.`,
   accept: "Accept",
