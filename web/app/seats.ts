@@ -9,7 +9,7 @@ import { signed } from "./texts/signed";
 
 export function seatList(seats: Seat[], names: string[], step: Step): HTMLElement {
   return make("ul", { class: "seats", "aria-label": texts().points }, ...seats.map(({ letter }, seat) =>
-    make("li", { class: step.next === seat ? "next" : step.isOver && step.ranks[seat] === 1 ? "winner" : "" },
+    make("li", { style: step.isOver ? `order:${step.ranks[seat]}` : "", class: step.next === seat ? "next" : step.isOver && step.ranks[seat] === 1 ? "winner" : "" },
       step.isOver && make("span", { class: "rank" }, `${step.ranks[seat]}.`), token(letter),
       make("span", { class: "who" }, make("strong", {}, ...breakable(names[seat] ?? letter).flatMap((part) => [make("wbr"), part])), make("small", {}, step.seatFacts[seat] === undefined ? "" : texts().phrase(step.seatFacts[seat]))),
       make("span", { class: "points" }, signed(step.points[seat] ?? "")))));

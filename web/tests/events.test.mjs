@@ -139,6 +139,8 @@ for (const [locale, texts] of [["en-GB", [/^Turning point: [+−-]\d+% for A \(y
       assert.equal(lines.length, texts.length);
       for (const [number, text] of texts.entries()) assert.match(lines[number], text);
       assert.deepEqual((await page.locator(".seats .rank").allTextContents()).sort(), ["1.", "2."]);
+      const heights = await page.locator(".seats li").evaluateAll((all) => all.map((one) => [one.querySelector(".rank").textContent, one.offsetTop]));
+      assert.deepEqual(heights.sort(([, one], [, other]) => one - other).map(([rank]) => rank), ["1.", "2."], "the winner stands above");
       assert.equal(await page.locator(".seats .winner").count(), 1);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
       const { violations } = await new AxeBuilder({ page }).analyze();
