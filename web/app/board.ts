@@ -196,9 +196,10 @@ export class BoardView {
 
   /** Marks places with the signs of verdicts. */
   mark(signs: Sign[]): void {
-    // Two signs at one place lie side by side.
+    // Two signs at one place lie side by side, above the name of what lies there.
+    const above = (at: Point): number => (outlines(this.content).some((one) => liesAt(one, at)) ? 26 : 0);
     this.recent.replaceChildren(...signs.map(({ at: [x, y], kind }) =>
-      draw("path", { d: SHAPES[kind], class: `mark ${kind}`, transform: `translate(${x + (kind === "brilliant" ? -8 : 8)} ${y}) scale(2.2)` })));
+      draw("path", { d: SHAPES[kind], class: `mark ${kind}`, transform: `translate(${x + (kind === "brilliant" ? -10 : 10)} ${y - above([x, y])}) scale(2.2)` })));
   }
 
   /** Highlights the places of a move in the list. */

@@ -120,16 +120,15 @@ export class ReviewScreen {
     const { legend, isOpen } = this.game.table;
     const symbols = make("dl", { class: "symbols" }, ...legend.flatMap(([svg, meaning]) => [make("dt", {}, picture(svg, LEGEND)), make("dd", {}, texts().phrase(meaning))]));
     return make("section", { class: "panel" },
-      make("h2", { class: "hidden" }, this.title), this.steps.element, this.steps.counter, this.told, this.acts(), this.status, this.slots.plans, this.slots.seats, this.facts,
+      make("h2", { class: "hidden" }, this.title), this.steps.element, this.steps.counter, this.told,
+      make("p", { class: "acts" }, this.search.button, ...this.turnTo, this.goOn), this.status, this.slots.plans, this.slots.seats, this.facts, this.acts(),
       isOpen ? null : this.hands.element, this.mistakes.element, this.slots.curves, this.luck.element, fold(texts().history, true, this.list).element,
       this.board.inWords(), fold(texts().symbols, false, symbols).element, keyHelp("review"));
   }
 
+  /** The buttons for what is not looked at. */
   private acts(): HTMLElement {
     return make("p", { class: "acts" },
-      this.search.button,
-      ...this.turnTo,
-      this.goOn,
       ...this.link.buttons(this.say),
       this.line === null ? null : make("button", { type: "button", class: "save", click: () => download("record.jsonl", `${this.search.inRecord(this.line ?? "")}\n`) }, texts().save),
       make("button", { type: "button", class: "animate", click: () => download("game.svg", animation(this.game, this.hands.viewer, this.words), "image/svg+xml") }, texts().animate),

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { DIST, GAME, IN_FIREFOX, WONGAR, browser, byKeyboard, drop, finish, inContext, open, saved, searched, serve, site, stage, start } from "./site.mjs";
+import { DIST, GAME, IN_FIREFOX, WONGAR, browser, byKeyboard, drop, finish, inContext, open, review, saved, searched, serve, site, stage, start } from "./site.mjs";
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, ...(IN_FIREFOX ? {} : { hasTouch: true, isMobile: true }) };
@@ -572,7 +572,7 @@ for (const [name, size] of [["desktop", DESKTOP], ["phone", PHONE]]) {
 test("the search for mistakes is stopped, marks the steps, and is kept", async () => {
   await visit(async (page) => {
     await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "80" } });
-    await page.click("button.review", { timeout: 60_000 });
+    await review(page);
     const analyse = page.locator("button.analyse");
     await analyse.click();
     await page.waitForFunction(() => /^Analysing/.test(document.querySelector(".status").textContent));
@@ -877,6 +877,11 @@ test("the tables of a review fit on phones, and tell of the move that was played
       const visits = (await page.locator(".thoughts tr:not(.played) td:nth-child(2)").allTextContents()).map(Number);
       assert.deepEqual(visits, [...visits].sort((one, other) => other - one));
       assert.ok((await page.locator(".recent .mark").count()) > 0, "the move is marked on the board");
+      assert.equal(await page.evaluate(() => {
+        const names = [...document.querySelectorAll(".pieces text")].filter(({ dataset: { phrase } }) => phrase?.includes("tongiaki.tile")).map((one) => one.getBoundingClientRect());
+        const marks = [...document.querySelectorAll(".recent .mark")].map((one) => one.getBoundingClientRect());
+        return names.some((name) => marks.some((mark) => mark.left < name.right && mark.right > name.left && mark.top < name.bottom - 2 && mark.bottom - 2 > name.top));
+      }), false, "no mark covers the name of an island");
       const { y } = await page.locator(".counter").boundingBox();
       assert.ok(y >= -1 && y < 375, `the step is in sight: ${y}`);
       await page.waitForTimeout(350);

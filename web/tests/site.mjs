@@ -129,6 +129,12 @@ export async function finish(page, act) {
   throw new Error("the game does not end");
 }
 
+/** Reviews a game when it is over. A click at once at the place of the button would be the second one of a double click. */
+export async function review(page) {
+  await page.click("button.review", { timeout: 180_000 });
+  await page.waitForTimeout(350);
+}
+
 /** Waits until the search for mistakes, which shows them as it finds them, has come to its end. */
 export const searched = (page, timeout = 240_000) =>
   page.waitForFunction(() => !/^(Stop|Anhalten)$/.test(document.querySelector("button.analyse").textContent), undefined, { timeout });
