@@ -56,6 +56,19 @@ for (const [locale, perfect] of Object.entries(PERFECT)) {
   }
 }
 
+test("a card in hand shows its suit as a sign", async () => {
+  const signs = new Set();
+  for (const seed of ["1", "2", "3", "4", "5"]) {
+    await inContext({}, async (page) => {
+      await start(page, { game: "leduc", seats: ["human", "1"], seed });
+      const [words, sign] = await page.locator(".hand li").evaluate((card) => [card.textContent, getComputedStyle(card, "::before").content]);
+      assert.equal(sign, words.endsWith("hearts") ? '"♥"' : '"♠"');
+      signs.add(sign);
+    });
+  }
+  assert.equal(signs.size, 2);
+});
+
 test("two people at one device see only their cards", async () => {
   await inContext({}, async (page) => {
     await start(page, { game: "kuhn", seats: ["human", "human"], seed: "3" });
