@@ -356,6 +356,8 @@ test("a challenge names its challenger", async () => {
   await inContext({ ...DESKTOP, address: `${link}&by=%3Cb%3EAnna` }, async (page) => {
     assert.equal(await page.textContent(".duel h2"), "Challenge by <b>Anna");
     assert.ok((await page.locator(".duel .view svg path").count()) > 0);
+    const [view, words] = [await page.locator(".duel .view").boundingBox(), await page.locator(".duel p").first().boundingBox()];
+    assert.ok(view.x + view.width < words.x && view.width < 2 * view.height, "the whole island, beside the words");
     await page.fill("[name=name-0]", "Bert");
     await page.click("form.setup button[type=submit]");
     await page.goBack();
