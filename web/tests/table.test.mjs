@@ -351,6 +351,23 @@ test("a puzzle plays on after its solution", { timeout: 120_000 }, async () => {
   });
 });
 
+test("a phone shows nothing that it has no use for", async () => {
+  await inContext({ ...PHONE, isMobile: true }, async (page) => {
+    await start(page, { seats: ["human", "0"] });
+    const clear = () => page.locator(".ticker").evaluate((one) => getComputedStyle(one).backgroundColor === "rgba(0, 0, 0, 0)");
+    assert.equal(await clear(), true, "before anything has happened");
+    assert.equal(await page.isVisible(".keys"), false);
+    assert.equal(await page.locator("summary", { hasText: "Keyboard" }).isVisible(), false);
+    await page.locator(".moves button").first().click();
+    assert.equal(await clear(), false);
+    const off = await page.evaluate(() => {
+      const [line, box] = [".ticker p", ".ticker"].map((place) => document.querySelector(place).getBoundingClientRect());
+      return Math.abs(line.y + line.height / 2 - box.y - box.height / 2);
+    });
+    assert.ok(off < 2, `${off} pixels off the middle`);
+  });
+});
+
 test("a challenge names its challenger", async () => {
   const link = `${site.address}#deck=tongiaki&players=2&seed=7&seats=h-1&beat=21`;
   await inContext({ ...DESKTOP, address: `${link}&by=%3Cb%3EAnna` }, async (page) => {
