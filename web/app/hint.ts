@@ -11,17 +11,20 @@ const MOST = 3;
 
 export interface Hint {
   move: string;
-  /** The hinted move and the best others, with their values; none if there is nothing to compare. */
+  /** The hinted move and the others that were searched most, with their values; none if there is nothing to compare. */
   best: Thought["table"];
 }
 
 export function hintOf({ move, table }: Thought): Hint {
-  const best = [...table].sort((one, other) => Number(other.move === move) - Number(one.move === move) || other.value - one.value).slice(0, MOST);
+  const best = [...table].sort((one, other) => Number(other.move === move) - Number(one.move === move) || other.visits - one.visits || other.value - one.value).slice(0, MOST);
   return { move, best: best.length > 1 && best[0]?.move === move ? best : [] };
 }
 
-/** The chances to win that speak for a hint, after a sentence about its move. */
-export const reason = ({ best: [own, rival] }: Hint): string => (own && rival ? `. ${texts().hintWhy(percent(own.value), percent(rival.value))}` : "");
+/** The chances to win after a sentence about a hint, if they speak for it: a move with fewer visits can have a higher value by chance. */
+export function reason({ best: [own, ...others] }: Hint): string {
+  const rival = Math.max(...others.map(({ value }) => value));
+  return own === undefined || rival > own.value ? "" : `. ${texts().hintWhy(percent(own.value), percent(rival))}`;
+}
 
 /** The moves that a hint compares, with bars for their values. */
 export const compared = (game: Game, hint: Hint | null): HTMLElement => make("ol", { class: "advice" }, ...(hint?.best ?? []).map(({ move, value }) =>

@@ -21,8 +21,8 @@ async function modules(names) {
   return import(pathToFileURL(out));
 }
 
-const { choose, curve, links, names, numbers, puzzles, rating, save, say, section, texts } = await modules(
-  ["choose", "curve", "links", "names", "numbers", "puzzles", "rating", "save", "say", "rules/section", "texts"]);
+const { choose, curve, hint, links, names, numbers, puzzles, rating, save, say, section, texts } = await modules(
+  ["choose", "curve", "hint", "links", "names", "numbers", "puzzles", "rating", "save", "say", "rules/section", "texts"]);
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8").trim();
 
 describe("choosing by places", () => {
@@ -136,6 +136,15 @@ describe("words", () => {
     const pass = { ...phrase("wongar.pass", { p: 0 }), text: "A passes.", you: "You pass." };
     assert.deepEqual([en.phrase(pass), en.toYou(pass), en.toYou(open)], ["A passes.", "You pass.", open.text]);
     assert.deepEqual([say.sayTo(pass, 0), say.sayTo(pass, 1), say.sayTo(pass, null)], ["Du passt.", "A passt.", "A passt."]);
+  });
+
+  test("a hint says why only if the chances speak for it", () => {
+    const row = (move, visits, value) => ({ move, visits, value });
+    const good = hint.hintOf({ move: "a", table: [row("b", 9, 0.2), row("c", 20, 0.1), row("a", 30, 0.4), row("d", 2, 0.3)] });
+    assert.deepEqual(good.best.map(({ move }) => move), ["a", "c", "b"]);
+    assert.match(hint.reason(good), /40\u00a0%.*20\u00a0%/);
+    assert.equal(hint.reason(hint.hintOf({ move: "a", table: [row("a", 30, 0.36), row("b", 20, 0.39)] })), "");
+    assert.equal(hint.reason(hint.hintOf({ move: "a", table: [row("a", 30, 0.36)] })), "");
   });
 
   test("challenges agree in number and have a minus sign", () => {
