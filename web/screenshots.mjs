@@ -3,7 +3,7 @@
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
-import { byKeyboard, finish, launch, open, serve, start } from "./tests/site.mjs";
+import { byKeyboard, finish, launch, open, searched, serve, start } from "./tests/site.mjs";
 
 const PICTURES = new URL("../docs/pictures/", import.meta.url).pathname;
 const SHARP = new URL("../target/pictures/", import.meta.url).pathname;
@@ -14,17 +14,17 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, locale: "en-GB", color
 const SCREENS = {
   tongiaki: { go: async (page) => {
     await start(page, { players: 3, seats: ["human", "2", "2"], seed: "12" });
-    for (let choice = 0; choice < 14; choice++) {
+    for (let choice = 0; choice < 22; choice++) {
       await page.waitForSelector("button.end-turn, .moves button");
       if (await page.locator("button.end-turn").count()) await page.click("button.end-turn");
       else await byKeyboard(page)(choice);
     }
-    await page.click("button.hint");
+    await page.locator("button.hint:not(:disabled)").press("h", { timeout: 8000 });
     await page.waitForSelector(".moves button.hinted");
   } },
   review: { hash: "#record=game.jsonl", go: async (page) => {
     await page.click("button.analyse");
-    await page.waitForSelector(".mistakes button", { timeout: 300_000 });
+    await searched(page);
     await page.locator(".mistakes button.mistake").first().click();
   } },
   hands: { hash: "#record=wongar.jsonl&step=90", go: async (page) => {
