@@ -6,6 +6,7 @@
 //!
 //! In random games with 2 players, about 40 of these inputs are on.
 
+use crate::state::BEACHES_OF;
 use crate::state::border::Border;
 use crate::state::fleet::Fleet;
 use crate::state::hex::Side;
@@ -92,8 +93,10 @@ struct Sight<'a> {
     state: &'a State,
     /// The seat and its rival.
     pair: [Seat; 2],
-    /// All other seats.
-    others: [Option<Seat>; MAX_SEATS - 2],
+    /// The islands that the seat, its rival and others hold, one bit each.
+    held: [u16; 3],
+    /// The beaches with ships, one bit each.
+    occupied: u64,
 }
 
 /// The numbers of ships in one place: the seat's own, its rival's, and all others.
@@ -145,16 +148,12 @@ impl<'a> Sight<'a> {
                 other = other.next(players);
             }
         }
-        let mut others = [None; MAX_SEATS - 2];
-        let rest = Seat::all(players).filter(|&other| other != seat && other != rival);
-        for (place, other) in others.iter_mut().zip(rest) {
-            *place = Some(other);
+        let mut sight = Self { state, pair: [seat, rival], held: [0; 3], occupied: 0 };
+        for seat in Seat::all(players) {
+            sight.held[sight.whose(seat)] |= state.held(seat);
+            sight.occupied |= state.occupied(seat);
         }
-        Self { state, pair: [seat, rival], others }
-    }
-
-    fn others(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.others.iter().flatten().copied()
+        sight
     }
 
     /// Appends the inputs that are on.
@@ -176,13 +175,9 @@ impl<'a> Sight<'a> {
     /// Returns the status of an island without ships on its beaches.
     #[inline(always)]
     fn uninhabited(&self, island: Island) -> usize {
-        match self.state.king(island) {
-            Some(king) if king == self.pair[0] => 2,
-            Some(king) if king == self.pair[1] => 3,
-            Some(_) => 4,
-            None if self.state.laid(island.tile()).is_none() => 0,
-            None => 1,
-        }
+        // A seat that holds an island without ships on its beaches is its king (T9).
+        let king = self.held.iter().position(|held| held >> island.index() & 1 == 1);
+        king.map_or(usize::from(self.state.sea.is_laid(island.tile())), |king| 2 + king)
     }
 
     #[inline(always)]
@@ -217,7 +212,9 @@ impl<'a> Sight<'a> {
                 Status([number, STATUSES - 3 + self.whose(holder)]).add(on);
             }
         }
-        for beach in island.beaches() {
+        let first = island.first_beach();
+        let occupied = self.occupied & BEACHES_OF[number];
+        for beach in bits(occupied).map(Beach::new) {
             let moored = self.shares(state.fleet_at(beach));
             if moored.pair != [0, 0] {
                 let [own, rival] = moored.pair.map(|ships| ships.min(ON_BEACH - 1));
@@ -226,8 +223,9 @@ impl<'a> Sight<'a> {
             if moored.others > 0 {
                 BeachOthers([beach.number(), moored.others.min(ON_BEACH - 1)]).add(on);
             }
-            if ready >> beach.index() & 1 == 1 && !state.fleet_at(beach).is_empty() {
-                let is_only = beaches.map(|all| usize::from(all == 1 << beach.index()));
+            let index = beach.number() - first;
+            if ready >> index & 1 == 1 {
+                let is_only = beaches.map(|all| usize::from(all == 1 << index));
                 self.list_ready_beach(beach, is_only, ashore.pair, moored.presence(), on);
             }
         }
@@ -279,9 +277,9 @@ impl<'a> Sight<'a> {
         const REST: usize = POINTS * HOLDERS;
         match bearing.landfall {
             Landfall::Island(to) => {
-                let holds = |seat| usize::from(self.state.holds(seat, to));
-                let others = usize::from(self.others().any(|seat| self.state.holds(seat, to)));
-                let holders = holds(self.pair[0]) + 2 * holds(self.pair[1]) + 4 * others;
+                let holders =
+                    (0..3).map(|who| (usize::from(self.held[who]) >> to.index() & 1) << who);
+                let holders: usize = holders.sum();
                 to.points() as usize * HOLDERS + holders
             }
             Landfall::King => REST,
