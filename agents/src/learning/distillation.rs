@@ -12,7 +12,7 @@ use std::sync::Arc;
 const TURNS: [usize; 4] = [2, 6, 12, 12];
 
 /// Number of these turns whose ends are recorded.
-const RECORDED: usize = 2;
+const RECORDED: usize = 6;
 
 /// The fraction of turns of which a random course is also recorded.
 const COURSES: f64 = 0.5;

@@ -181,8 +181,7 @@ impl<'a> Training<'a> {
             return None;
         }
         let mut rng = self.plan.seed(SAMPLE).child(self.next).rng();
-        let uses = self.plan.config.generation as usize * POSITIONS * USES;
-        let steps = uses.div_ceil(BATCH);
+        let steps = self.uses().div_ceil(BATCH);
         let mut draw = || {
             let game: &Vec<Example<'_>> = &games[rng.random_range(0..games.len())];
             game[rng.random_range(0..game.len())]
@@ -195,6 +194,15 @@ impl<'a> Training<'a> {
         };
         let loss: f64 = self.plan.job.pool.install(|| rates.iter().map(&mut step).sum());
         Some(loss / steps as f64)
+    }
+
+    /// Returns the number of positions to learn from: as many as the last generation recorded if an evaluation is distilled, because
+    /// its values have no noise, and otherwise [`USES`] of [`POSITIONS`] in each game.
+    fn uses(&self) -> usize {
+        match (&self.plan.config.distil, self.replay.last()) {
+            (Some(_), Some(games)) => games.iter().map(|game| game.kinds().len()).sum(),
+            _ => self.plan.config.generation as usize * POSITIONS * USES,
+        }
     }
 
     /// Returns the step size when this fraction of the generation's steps is done.
