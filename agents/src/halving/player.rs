@@ -25,14 +25,23 @@ pub struct Halving<G> {
     pub(super) samples: u32,
     /// Maximum number of plans tried in rollouts.
     pub(super) plans: usize,
-    /// Number of determinizations for the first look.
+    /// Number of positions searched in the second look; 0 for none.
+    pub(super) second_look: usize,
+    /// Number of determinizations for the looks.
     pub(super) determinizations: usize,
     /// Number of turns of every seat without a change of the outcome after which it counts as final.
     pub(super) stall_limit: u32,
     pub(super) rollout: Rollout<G>,
-    /// Number of rollouts that the value at the first look counts for.
+    /// Number of rollouts that the value at the last look counts for.
     pub(super) prior_rollouts: f64,
 }
+
+/// Maximum number of plans in the second look, and the number of outcomes sampled at its first chance event.
+const LOOKS: usize = 4;
+const LOOK_SAMPLES: u32 = 8;
+
+/// Plans within this gap of the best value at the first look are looked at again.
+const GAP: f64 = 0.04;
 
 /// Number of trials before the plans of a round are first compared; later comparisons follow whenever it
 /// doubles.
@@ -70,10 +79,12 @@ impl<G: Evaluated> PlanHalving<G> {
         self.settings.rollout.objective.settled = settled;
     }
 
-    /// Moves the best plan to the front, by sequential halving. Returns the results of the moves tried.
+    /// Moves the best plan to the front, by sequential halving. The iterations are meant for `of` plans; fewer plans have as many
+    /// each. Returns the results of the moves tried.
     fn halve(
         &mut self,
         plans: &mut Vec<Plan<G>>,
+        of: usize,
         view: &G::View,
         running: Running,
         rng: &mut GameRng,
@@ -81,11 +92,11 @@ impl<G: Evaluated> PlanHalving<G> {
         let Halving { threads, prior_rollouts, .. } = self.settings;
         let mut tried = Tried::<G>::new();
         let rounds = plans.len().next_power_of_two().ilog2();
-        let mut spent = 0;
+        let (mut spent, number) = (0, plans.len());
         for round in 1..=rounds {
             let begin = plans[0].trials();
             let limit = running.limit(round, rounds, |iterations| {
-                let left = (iterations as usize).saturating_sub(spent);
+                let left = (iterations as usize * number / of).saturating_sub(spent);
                 begin + (left / ((rounds + 1 - round) as usize * plans.len())).max(1)
             });
             let mut comparison = (2 * begin).max(FIRST_COMPARISON);
@@ -143,14 +154,25 @@ impl<G: Evaluated> PlanSearch<G> for PlanHalving<G> {
         let running = self.settings.budget.begin();
         let state = determinized.first();
         self.watch(state);
-        let Halving { nodes, samples, plans: most, ref rollout, .. } = self.settings;
+        let Halving { nodes, samples, second_look, plans: most, ref rollout, .. } = self.settings;
         let (seat, offset, objective) = (view.seat(), rng.random(), &rollout.objective);
         let look = FirstLook { seat, determinized, objective, offset, samples };
         let nodes = nodes[usize::from(state.players() > 2)];
         let mut candidates = look.candidates(most, nodes, &mut self.memos[0].values);
         candidates.truncate(most);
+        let mut of = candidates.len();
+        if second_look > 0 {
+            let worst = candidates[0].0 - GAP;
+            let near = candidates.iter().take(LOOKS).filter(|(worth, _)| *worth >= worst).count();
+            of = most.max(near);
+            candidates.truncate(near);
+            if near > 1 {
+                let look = FirstLook { samples: LOOK_SAMPLES, ..look };
+                look.look(&mut candidates, 2, second_look / LOOKS, &mut self.memos[0].values);
+            }
+        }
         let mut plans = candidates.into_iter().map(Plan::new).collect();
-        let tried = self.halve(&mut plans, view, running, rng).into_iter();
+        let tried = self.halve(&mut plans, of, view, running, rng).into_iter();
         let row = |(mv, (visits, sum))| SearchedMove { mv, visits, value: sum / visits as f64 };
         Found { moves: plans.swap_remove(0).moves().to_vec(), tried: tried.map(row).collect() }
     }

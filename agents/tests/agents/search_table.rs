@@ -47,6 +47,21 @@ fn search_tables_contain_tried_moves_and_the_choice() {
     }
 }
 
+/// After a second look, at most four plans have rollouts, and there are fewer in all.
+#[test]
+fn a_second_look_leaves_few_plans() {
+    let view = decision().view(Seat::new(0));
+    let table = |spec: &str| {
+        let mut agent = agent(spec);
+        agent.choose(&view, &mut Seed::new(1).rng());
+        (agent.playouts(), agent.search_table().len())
+    };
+    let (all, many) = table("halving:iterations=320:evaluation=linear");
+    let (some, few) = table("halving:iterations=320:evaluation=linear:second_look=200");
+    assert!((2..=4).contains(&few) && many > 4, "{few} of {many} moves");
+    assert!(0 < some && some < all, "{some} of {all} rollouts");
+}
+
 #[test]
 fn agents_without_search_have_no_search_table() {
     let view = decision().view(Seat::new(0));
