@@ -242,7 +242,8 @@ impl<G: Evaluated> Network<G> {
 
     /// Returns the value of every seat as a logit, from the network's inputs; 0 for empty seats.
     pub fn values_of(&self, look: Look<'_>) -> [f64; MAX_SEATS] {
-        self.layers().values(self.sparse(), look)
+        let network = self.at(look.players);
+        network.layers().values(network.sparse(), look)
     }
 }
 

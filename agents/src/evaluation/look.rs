@@ -59,12 +59,13 @@ impl<G: Evaluated> Network<G> {
     pub(crate) fn look<'a>(&self, position: &G, into: &'a mut LookBuffer) -> Look<'a> {
         into.players = position.players();
         into.inputs.clear();
-        if self.sees_dense_inputs() {
-            self.add_dense_inputs(position, &mut into.inputs);
+        let network = self.at(into.players);
+        if network.sees_dense_inputs() {
+            network.add_dense_inputs(position, &mut into.inputs);
         }
         into.on.clear();
         into.counts = [0; MAX_SEATS];
-        if self.shape().sparse > 0 {
+        if network.shape().sparse > 0 {
             into.counts = position.sparse_inputs(&mut into.on);
         }
         into.get()

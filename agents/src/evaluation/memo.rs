@@ -40,6 +40,7 @@ impl Memo {
                 into.copy_from_slice(&weights.values(position)[..players]);
             }
             Evaluation::Network(network) => {
+                let network = network.at(players);
                 let look = network.look(position, buffer);
                 let evaluate = |into: &mut [f64]| {
                     let values = network.values_of(look);

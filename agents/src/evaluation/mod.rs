@@ -28,6 +28,8 @@ pub(crate) const LINEAR: &str = "linear";
 pub(crate) const NET: &str = "net";
 /// The word for the game's built-in network with sparse inputs.
 const SPARSE: &str = "sparse";
+/// The word for the game's built-in network for 2 players, and [`SPARSE`] with more.
+const DUEL: &str = "duel";
 
 /// Returns the name of the game's strongest evaluation.
 pub(crate) const fn strongest<G: Evaluated>() -> &'static str {
@@ -41,7 +43,11 @@ pub(crate) const fn strongest<G: Evaluated>() -> &'static str {
 /// Returns the name of the default evaluation of a search: the strongest one if the game recommends the search, otherwise the
 /// weighted features.
 pub(crate) const fn of_search<G: Evaluated>(is_recommended: bool) -> &'static str {
-    if is_recommended { strongest::<G>() } else { LINEAR }
+    match G::DUEL_NETWORK {
+        _ if !is_recommended => LINEAR,
+        Some(_) => DUEL,
+        None => strongest::<G>(),
+    }
 }
 
 /// Returns the parameters that choose how positions are evaluated, with the name of the default evaluation.
@@ -51,7 +57,7 @@ pub(crate) fn parameters(default: &'static str) -> [Parameter; 2] {
             EVALUATION,
             Range::File,
             default,
-            "evaluation of positions: linear (weighted features), net (the game's small built-in network), sparse (its built-in network with sparse inputs), or a network file written by `tournament train`",
+            "evaluation of positions: linear (weighted features), net (the game's small built-in network), sparse (its built-in network with sparse inputs), duel (its built-in network for 2 players, and sparse with more), or a network file written by `tournament train`",
         ),
         weights::weights_parameter(),
     ]
@@ -138,14 +144,26 @@ impl<G: Evaluated> Evaluation<G> {
         }
     }
 
+    /// Returns the evaluation that chooses turns in rollouts beside this one: the small network where this is a network with both
+    /// dense and sparse inputs, which takes longer than either kind alone, and otherwise this evaluation.
+    ///
+    /// # Errors
+    /// Fails as [`other`](Self::other) does.
+    pub(crate) fn of_rollouts(&self) -> Result<Self, AgentError> {
+        match self {
+            Self::Network(slow)
+                if G::NETWORK.is_some() && slow.sees_dense_inputs() && slow.shape().sparse > 0 =>
+            {
+                let for_two = slow.for_two().cloned();
+                Ok(Self::Network(network::<G>(NET)?.with_two(for_two)))
+            }
+            _ => Ok(self.clone()),
+        }
+    }
+
     /// Returns whether this is a weighted sum of features.
     pub(crate) const fn is_linear(&self) -> bool {
         matches!(self, Self::Linear(_))
-    }
-
-    /// Returns whether this is a network with both dense and sparse inputs, which takes longer than either kind alone.
-    pub(crate) fn is_slow(&self) -> bool {
-        matches!(self, Self::Network(network) if network.sees_dense_inputs() && network.shape().sparse > 0)
     }
 
     /// Returns the value of the position for every seat; 0 for empty seats. A network's values are logits.

@@ -181,6 +181,8 @@ pub struct Network<G> {
     scale: Arc<[f32]>,
     /// Whether any dense input has a nonzero scale.
     sees_dense_inputs: bool,
+    /// The network that is used instead with 2 players.
+    for_two: Option<Arc<Self>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -190,6 +192,7 @@ impl<G> Clone for Network<G> {
             layers: Arc::clone(&self.layers),
             sparse: Arc::clone(&self.sparse),
             scale: Arc::clone(&self.scale),
+            for_two: self.for_two.clone(),
             ..*self
         }
     }
@@ -202,6 +205,7 @@ impl<G> PartialEq for Network<G> {
             && bits(&self.layers.parameters) == bits(&other.layers.parameters)
             && self.sparse == other.sparse
             && bits(&self.scale) == bits(&other.scale)
+            && self.for_two == other.for_two
     }
 }
 
@@ -237,7 +241,22 @@ impl<G> Network<G> {
         let sees_dense_inputs = scale[..shape.seat + shape.table].iter().any(|&scale| scale != 0.0);
         let layers = Arc::new(Layers { shape, parameters });
         let (sparse, scale) = (sparse.into(), scale.into());
-        Self { layers, sparse, scale, sees_dense_inputs, game: PhantomData }
+        Self { layers, sparse, scale, sees_dense_inputs, for_two: None, game: PhantomData }
+    }
+
+    /// Returns the network with another one for 2 players.
+    pub(crate) fn with_two(self, network: Option<Arc<Self>>) -> Self {
+        Self { for_two: network, ..self }
+    }
+
+    /// Returns the network that is used instead with 2 players, if there is one.
+    pub(crate) const fn for_two(&self) -> Option<&Arc<Self>> {
+        self.for_two.as_ref()
+    }
+
+    /// Returns the network for this number of players.
+    pub(crate) fn at(&self, players: usize) -> &Self {
+        self.for_two.as_deref().filter(|_| players == 2).unwrap_or(self)
     }
 
     pub(crate) fn layers(&self) -> &Layers {
@@ -271,12 +290,15 @@ impl<G> Network<G> {
         &self.scale
     }
 
-    /// Returns a checksum of all parameters and scales (FNV-1a).
+    /// Returns a checksum of all parameters and scales (FNV-1a), those of the network for 2 players included.
     pub(crate) fn checksum(&self) -> u64 {
         let dense = self.layers.parameters.iter().chain(&*self.scale);
         let dense = dense.flat_map(|value| value.to_le_bytes());
         let mut hash = Fnv::default();
         hash.add(dense.chain(self.sparse.iter().flat_map(|value| value.to_le_bytes())));
+        if let Some(network) = &self.for_two {
+            hash.add(network.checksum().to_le_bytes());
+        }
         hash.0
     }
 }

@@ -16,13 +16,14 @@
 //! itself.
 
 use super::network::{HIDDEN, Network, Part, ROLES, Shape};
-use super::{NET, SPARSE as SPARSE_NETWORK};
+use super::{DUEL, NET, SPARSE as SPARSE_NETWORK};
 use crate::bounded::read_bounded;
 use engine::{Evaluated, InputGroup, MAX_SEATS, printable};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The reason why a file cannot be used as a network for the game.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -193,17 +194,21 @@ impl<G: Evaluated> Network<G> {
         Self::from_bytes(bytes, "the built-in network").expect("built-in networks can be read")
     }
 
-    /// Returns the network with this name: `net` or `sparse` for a built-in network, or the path of a file.
+    /// Returns the network with this name: `net`, `sparse` or `duel` for a built-in network, or the path of a file.
     ///
     /// # Errors
     /// Fails if the game has no such built-in network, or as [`Network::load`] does.
     pub fn named(name: &str) -> Result<Self, NetworkError> {
-        let built_in = match name {
-            NET => G::NETWORK,
-            SPARSE_NETWORK => G::SPARSE_NETWORK,
+        let (built_in, for_two) = match name {
+            NET => (G::NETWORK, None),
+            SPARSE_NETWORK => (G::SPARSE_NETWORK, None),
+            DUEL if G::DUEL_NETWORK.is_some() => (G::SPARSE_NETWORK, G::DUEL_NETWORK),
+            DUEL => (None, None),
             file => return Self::load(Path::new(file)),
         };
-        built_in.map(Self::from_built_in).ok_or_else(|| NetworkError::NotBuiltIn(name.to_owned()))
+        let network = built_in.map(Self::from_built_in);
+        let network = network.ok_or_else(|| NetworkError::NotBuiltIn(name.to_owned()))?;
+        Ok(network.with_two(for_two.map(|bytes| Arc::new(Self::from_built_in(bytes)))))
     }
 
     /// Reads a network from a file.
@@ -314,6 +319,7 @@ mod tests {
     fn built_in_networks_can_be_read_and_are_the_same_again_when_written() {
         check_built_in::<tongiaki::State>(tongiaki::State::NETWORK);
         check_built_in::<tongiaki::State>(tongiaki::State::SPARSE_NETWORK);
+        check_built_in::<tongiaki::State>(tongiaki::State::DUEL_NETWORK);
         check_built_in::<wongar::State>(wongar::State::NETWORK);
         check_built_in::<wongar::State>(wongar::State::SPARSE_NETWORK);
     }

@@ -3,7 +3,7 @@
 
 mod turn;
 
-use crate::evaluation::{Evaluation, Memo, NET};
+use crate::evaluation::{Evaluation, Memo};
 use crate::greedy::Greedy;
 use crate::objective::{Objective, Quantity};
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
@@ -63,7 +63,7 @@ pub(crate) fn parameters<G: Evaluated>(length: &str, policy: u32) -> Vec<Paramet
             EVALUATION,
             Range::File,
             AUTO,
-            "evaluation by which turns in rollouts are chosen: any name that evaluation takes, or auto, which is net if evaluation is a network with dense and sparse inputs, and evaluation itself otherwise",
+            "evaluation by which turns in rollouts are chosen: any name that evaluation takes, or auto, which is net where evaluation is a network with dense and sparse inputs, and evaluation itself otherwise",
         ),
         Parameter::new(
             REWARD,
@@ -188,10 +188,7 @@ impl<G: Evaluated> Rollout<G> {
         }
         let evaluation = Arc::new(Evaluation::read(values, &[REWARD, SCALE])?);
         let of_choices = match values.text(EVALUATION) {
-            AUTO if evaluation.is_slow() && G::NETWORK.is_some() => {
-                Arc::new(evaluation.other(NET)?)
-            }
-            AUTO => Arc::clone(&evaluation),
+            AUTO => Arc::new(evaluation.of_rollouts()?),
             name => Arc::new(evaluation.other(name)?),
         };
         let quantity =

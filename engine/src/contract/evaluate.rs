@@ -46,6 +46,9 @@ pub trait Evaluated: Game {
     /// The network with sparse inputs that comes with the game, in the same format.
     const SPARSE_NETWORK: Option<&'static [u8]> = None;
 
+    /// The network for 2 players that comes with the game, in the same format.
+    const DUEL_NETWORK: Option<&'static [u8]> = None;
+
     /// Passes the features of every seat to the callback, in turn order.
     fn features(&self, _each: impl FnMut(Seat, &[f64])) {}
 

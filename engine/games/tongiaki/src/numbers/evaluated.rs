@@ -52,6 +52,11 @@ impl Evaluated for State {
     const SPARSE_NETWORK: Option<&'static [u8]> =
         Some(include_bytes!("../../data/sparse-network.safetensors"));
 
+    /// `data/duel-network.md` describes its training and its strength.
+    #[cfg(not(target_family = "wasm"))]
+    const DUEL_NETWORK: Option<&'static [u8]> =
+        Some(include_bytes!("../../data/duel-network.safetensors"));
+
     #[inline(always)]
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let mut counts = [Count::default(); MAX_SEATS];
