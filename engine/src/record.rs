@@ -69,7 +69,9 @@ pub fn game_of_record(line: &str) -> Result<String, RecordError> {
         return Err(header("the line is empty"));
     }
     let found: Result<Header, _> = serde_json::from_str(line);
-    found.map(|found| found.game).map_err(|error| not_a_record(&error))
+    found.map(|found| found.game).map_err(|error| {
+        header(format!("not a record of a game, as --records writes them: {}", reason(&error)))
+    })
 }
 
 /// A move that a search tried.
@@ -190,7 +192,7 @@ impl<G: PlayableGame> Record<G> {
             return Err(header("the line is empty"));
         }
         let line: RecordJson<Unique<Map<_, _>>, Unique, Unique, Unique> =
-            serde_json::from_str(line).map_err(|error| not_a_record(&error))?;
+            serde_json::from_str(line).map_err(|error| header(reason(&error)))?;
         if line.schema != SCHEMA {
             return Err(header(format!("schema: expected {SCHEMA}, found {}", line.schema)));
         }
@@ -355,10 +357,6 @@ fn table_of_record<G: PlayableGame>(
 pub fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or(&text).to_owned()
-}
-
-fn not_a_record(error: &serde_json::Error) -> RecordError {
-    header(format!("not a record of a game, as --records writes them: {}", reason(error)))
 }
 
 fn header(what: impl Into<String>) -> RecordError {

@@ -59,7 +59,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
                 "effort",
                 Range::Word(&["brief", "thorough"]),
                 "brief",
-                "preset: thorough, for hundreds of iterations, sets rollout=long, both policies to greedy, nodes=1500, samples=8, prior_rollouts=20 and in Tongiaki evaluation=sparse unless they are given",
+                "preset: thorough, for hundreds of iterations, sets rollout=long, both policies to greedy, nodes=1500, samples=8, prior_rollouts=20 and, instead of evaluation=duel, sparse unless they are given",
             ));
         }
         parameters.extend([

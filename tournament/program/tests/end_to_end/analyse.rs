@@ -61,7 +61,7 @@ fn an_analysis_judges_all_decisions_alike_on_any_number_of_threads() {
     let workshop = Workshop::new();
     workshop
         .output("--agents greedy=greedy:samples=1,random --games 4 --records --quiet --out run");
-    let analyse = "analyse run/records.jsonl.zst --agent mcts:iterations=32:plans=8 --quiet";
+    let analyse = "analyse run/records.jsonl.zst --agent mcts:iterations=32:plans=8:evaluation=sparse --quiet";
     let one = workshop.output(&format!("{analyse} --threads 1 --out one.jsonl"));
     let two = workshop.output(&format!("{analyse} --threads 2 --out two.jsonl"));
     assert_eq!(one, two);
@@ -77,7 +77,7 @@ fn an_analysis_judges_all_decisions_alike_on_any_number_of_threads() {
     let (mut judged, mut lost, mut mistakes) = (0, 0.0, 0);
     for event in searches(&written).concat() {
         let search = &event["search"];
-        assert_eq!(search["agent"], "mcts:iterations=32:plans=8");
+        assert_eq!(search["agent"], "mcts:iterations=32:plans=8:evaluation=sparse");
         judged += u32::from(search["lost"].is_number());
         let here = search["lost"].as_f64().unwrap_or_default();
         lost += here;

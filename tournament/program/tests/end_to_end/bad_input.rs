@@ -117,12 +117,9 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "perft --record records.jsonl --line 1 --after-turn 0 --turns 1",
-        "records.jsonl:1: not a record of a game, as --records writes them: missing field ",
+        "records.jsonl:1: missing field ",
     ),
-    (
-        "perft --record broken.json --line 1 --after-turn 0 --turns 1",
-        "broken.json:1: not a record of a game, as --records writes them: ",
-    ),
+    ("luck broken.json", "broken.json:1: not a record of a game, as --records writes them: "),
     ("bench --seconds -1", "--seconds must be between 0.001 and 3600, not -1"),
     ("bench --players 1", "tongiaki is for 2 to 6 players, not 1"),
     ("bench --seconds 0", "--seconds must be between 0.001 and 3600, not 0"),
