@@ -290,7 +290,7 @@ impl<G> Network<G> {
         &self.scale
     }
 
-    /// Returns a checksum of all parameters and scales (FNV-1a), those of the network for 2 players included.
+    /// Returns a checksum of all parameters and scales (FNV-1a), also of the network for 2 players.
     pub(crate) fn checksum(&self) -> u64 {
         let dense = self.layers.parameters.iter().chain(&*self.scale);
         let dense = dense.flat_map(|value| value.to_le_bytes());

@@ -93,7 +93,7 @@ struct Sight<'a> {
     state: &'a State,
     /// The seat and its rival.
     pair: [Seat; 2],
-    /// The islands that the seat, its rival and others hold, one bit each.
+    /// The islands with ships of the seat, of its rival, and of others, kings included, one bit each.
     held: [u16; 3],
     /// The beaches with ships, one bit each.
     occupied: u64,
@@ -175,7 +175,7 @@ impl<'a> Sight<'a> {
     /// Returns the status of an island without ships on its beaches.
     #[inline(always)]
     fn uninhabited(&self, island: Island) -> usize {
-        // A seat that holds an island without ships on its beaches is its king (T9).
+        // Without ships on its beaches, an island can only have a king's ship (T9).
         let king = self.held.iter().position(|held| held >> island.index() & 1 == 1);
         king.map_or(usize::from(self.state.sea.is_laid(island.tile())), |king| 2 + king)
     }
