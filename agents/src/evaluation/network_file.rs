@@ -202,8 +202,7 @@ impl<G: Evaluated> Network<G> {
         let (built_in, for_two) = match name {
             NET => (G::NETWORK, None),
             SPARSE_NETWORK => (G::SPARSE_NETWORK, None),
-            DUEL if G::DUEL_NETWORK.is_some() => (G::SPARSE_NETWORK, G::DUEL_NETWORK),
-            DUEL => (None, None),
+            DUEL => (G::DUEL_NETWORK.and(G::SPARSE_NETWORK), G::DUEL_NETWORK),
             file => return Self::load(Path::new(file)),
         };
         let network = built_in.map(Self::from_built_in);

@@ -11,7 +11,7 @@
 
 use crate::determinizations::Determinizations;
 use crate::evaluation::{self, Memo};
-use crate::lookahead::{Candidate, FirstLook};
+use crate::lookahead::{Candidate, FirstLook, near};
 use crate::objective::Objective;
 use crate::plan::{Found, PlanSearch, Planner};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
@@ -122,8 +122,7 @@ impl<G: Evaluated> PlanSearch<G> for PlanExpectimax<G> {
         let look = FirstLook { seat, determinized, objective, offset, samples };
         let first = nodes.div_ceil(FIRST_LOOK);
         let mut candidates = look.candidates(plans, first, &mut self.memo);
-        let worst = candidates[0].0 - gap;
-        let near = candidates.iter().take(plans).filter(|(worth, _)| *worth >= worst).count();
+        let near = near(&candidates, plans, gap);
         if turns > 1 && near > 1 {
             look.look(&mut candidates[..near], turns, (nodes - first) / plans, &mut self.memo);
         }

@@ -4,7 +4,7 @@ use super::plan::Plan;
 use crate::SearchedMove;
 use crate::budget::{Budget, Limit, Running};
 use crate::determinizations::Determinizations;
-use crate::lookahead::FirstLook;
+use crate::lookahead::{FirstLook, near};
 use crate::order::sort_best_first;
 use crate::plan::{Found, PlanSearch};
 use crate::policy::{Memos, Rollout};
@@ -162,8 +162,7 @@ impl<G: Evaluated> PlanSearch<G> for PlanHalving<G> {
         candidates.truncate(most);
         let mut of = candidates.len();
         if second_look > 0 {
-            let worst = candidates[0].0 - GAP;
-            let near = candidates.iter().take(LOOKS).filter(|(worth, _)| *worth >= worst).count();
+            let near = near(&candidates, LOOKS, GAP);
             of = most.max(near);
             candidates.truncate(near);
             if near > 1 {

@@ -12,6 +12,12 @@ use engine::{Evaluated, Seat};
 /// A line with its value in the latest look.
 pub(crate) type Candidate<G> = (f64, Line<G>);
 
+/// Returns how many of the first `most` candidates are within this gap of the best one, which comes first.
+pub(crate) fn near<G: Evaluated>(candidates: &[Candidate<G>], most: usize, gap: f64) -> usize {
+    let worst = candidates[0].0 - gap;
+    candidates.iter().take(most).filter(|(worth, _)| *worth >= worst).count()
+}
+
 /// The conditions under which a seat compares its plans.
 pub(crate) struct FirstLook<'a, G> {
     pub(crate) seat: Seat,

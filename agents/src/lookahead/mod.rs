@@ -11,7 +11,7 @@ mod one_seat;
 use crate::evaluation::Memo;
 use crate::objective::{Objective, Worths};
 use engine::{Evaluated, Seat, Turn};
-pub(crate) use first_look::{Candidate, FirstLook};
+pub(crate) use first_look::{Candidate, FirstLook, near};
 pub(crate) use line::Line;
 use line::Lines;
 
