@@ -55,7 +55,7 @@ pub(crate) fn parameters(default: &'static str) -> [Parameter; 2] {
     [
         Parameter::new(
             EVALUATION,
-            Range::File,
+            Range::NameOrFile,
             default,
             "evaluation of positions: linear (weighted features), net (the game's small built-in network), sparse (its built-in network with sparse inputs), duel (its built-in network for 2 players, and sparse with more), or a network file written by `tournament train`",
         ),

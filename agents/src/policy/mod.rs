@@ -61,7 +61,7 @@ pub(crate) fn parameters<G: Evaluated>(length: &str, policy: u32) -> Vec<Paramet
         ),
         Parameter::new(
             EVALUATION,
-            Range::File,
+            Range::NameOrFile,
             AUTO,
             "evaluation by which turns in rollouts are chosen: any name that evaluation takes, or auto, which is net where evaluation is a network with dense and sparse inputs, and evaluation itself otherwise",
         ),

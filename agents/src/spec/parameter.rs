@@ -44,6 +44,8 @@ pub enum Range {
     Word(&'static [&'static str]),
     /// The path of a file. A key `parameter.entry` overrides a single entry of the file.
     File,
+    /// A name that the description lists, or the path of a file.
+    NameOrFile,
     /// A program with its arguments.
     Command,
 }
@@ -97,7 +99,7 @@ impl Range {
                 text.parse().ok().filter(|value| (least..=most).contains(value)).map(Value::Number)
             }
             Self::Word(_) => None,
-            Self::File | Self::Command => Some(text.into()),
+            Self::File | Self::NameOrFile | Self::Command => Some(text.into()),
         }
     }
 }
@@ -117,6 +119,7 @@ impl fmt::Display for Range {
             Self::Word([word]) => f.write_str(word),
             Self::Word(words) => write!(f, "one of {}", words.join(", ")),
             Self::File => f.write_str("a file path"),
+            Self::NameOrFile => f.write_str("a name or a file path"),
             Self::Command => {
                 f.write_str("a program with its arguments, in quotes if they contain : or ,")
             }

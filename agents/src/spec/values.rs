@@ -24,7 +24,7 @@ impl ParameterValue {
         let &Parameter { name, range, ref default, .. } = parameter;
         // Words that stand for no value are also accepted as input.
         let is_nothing = |text: &str| match (default, range) {
-            (_, Range::Word(_) | Range::WholeOr(..)) => false,
+            (_, Range::Word(_) | Range::WholeOr(..) | Range::NameOrFile) => false,
             (Value::Text(words), _) => words == text,
             _ => false,
         };

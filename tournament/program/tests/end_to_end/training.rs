@@ -78,6 +78,8 @@ fn a_network_that_passes_its_tests_can_be_played() {
     }
     let sentence = "halving: scale= applies only to evaluation=linear";
     workshop.refuses(&format!("--agents mcts:{spec}:scale=3,random"), sentence);
+    // A network that is the default also counts as given.
+    workshop.refuses("--agents mcts:evaluation=duel:scale=3,random", sentence);
 }
 
 #[test]
