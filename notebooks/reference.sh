@@ -128,7 +128,7 @@ family search "6 min" "mcts with brief and thorough rollouts against greedy, 2 p
 run search-48 800 12 --agents "mcts=$mcts,greedy"
 run search-200 800 12 --agents "mcts=$mcts:iterations=200,greedy"
 thorough=$(pick thorough brief)
-run search-100 400 4 --agents "mcts=mcts:iterations=100:effort=$thorough,greedy"
+run search-100 400 4 --agents "mcts=$mcts:iterations=100:effort=$thorough,greedy"
 
 # Every two agents meet in 480 games and more. `tree`, with the network, gets as many iterations as take about the time of mcts,
 # and `uct`, with everything off, as take about twice that time.

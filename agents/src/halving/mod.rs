@@ -59,7 +59,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
                 "effort",
                 Range::Word(&["brief", "thorough"]),
                 "brief",
-                "preset: thorough, for hundreds of iterations, sets rollout=long, both policies to greedy, nodes=1500, samples=8, prior_rollouts=20 and, instead of evaluation=duel, sparse unless they are given",
+                "preset: thorough, for hundreds of iterations, sets rollout=long, both policies to greedy, nodes=1500, samples=8 and prior_rollouts=20 unless they are given",
             ));
         }
         parameters.extend([
@@ -110,10 +110,6 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
             policy::prefer_thorough(values);
             for (parameter, default) in THOROUGH {
                 values.prefer(parameter, default);
-            }
-            // With greedy rollouts, the network for 2 players has not been tested.
-            if G::DUEL_NETWORK.is_some() {
-                values.prefer(evaluation::EVALUATION, evaluation::strongest::<G>());
             }
         }
         Ok(Self {
