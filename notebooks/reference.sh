@@ -7,8 +7,6 @@ folder=${RUNS:-results}
 small=${SMALL:-}
 jobs=${JOBS:-1}
 if [ -n "$small" ]; then jobs=${JOBS:-2} THREADS=${THREADS:-1}; fi
-# The mcts of version 0.4, which had no network for 2 players. Except for `main`, the published runs have it.
-mcts=mcts:evaluation=sparse
 weights=engine/games/tongiaki/weights
 if [ ! -d "$weights" ]; then weights=agents/weights; fi
 
@@ -69,7 +67,7 @@ run agents 10000 90 --agents "mcts=mcts:iterations=$(pick 10 4:plans=2),greedy=$
 family seats "15 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6; without: seats-net-2 to -6, seats-mcts-2 to -6"
 for players in $many; do
     run "seats-net-$players" "$((players < 4 ? 1000 : 400))" 20 --agents "net=greedy:evaluation=net$(pick '' :nodes=100)" --players "$players"
-    run "seats-mcts-$players" 400 12 --agents "mcts=$(pick "$mcts" mcts:iterations=4:plans=2)" --players "$players"
+    run "seats-mcts-$players" 400 12 --agents "mcts=mcts$(pick '' :iterations=4:plans=2)" --players "$players"
     run "seats-random-$players" 4000 60 --agents random --players "$players"
     run "seats-greedy-$players" 2000 30 --agents "greedy=$hasty" --players "$players" --records
 done
@@ -116,7 +114,7 @@ for players in $many; do
     run "kings-net-$players" 2000 8 study king-value --policy "greedy:evaluation=net$(pick '' :nodes=20)" $branching "$players"
 done
 for players in 2 3 4; do
-    run "kings-mcts-$players" 2000 4 study king-value --policy "mcts=$(pick "$mcts" mcts:iterations=4:plans=2)" $branching "$players"
+    run "kings-mcts-$players" 1000 4 study king-value --policy "mcts=mcts$(pick '' :iterations=4:plans=2)" $branching "$players"
 done
 
 family tempo "15 min" "what a turn is worth: tempo-2 to -6"
@@ -125,10 +123,10 @@ for players in $many; do
 done
 
 family search "6 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48, -200, -100"
-run search-48 800 12 --agents "mcts=$mcts,greedy"
-run search-200 800 12 --agents "mcts=$mcts:iterations=200,greedy"
+run search-48 800 12 --agents mcts,greedy
+run search-200 800 12 --agents mcts=mcts:iterations=200,greedy
 thorough=$(pick thorough brief)
-run search-100 400 4 --agents "mcts=$mcts:iterations=100:effort=$thorough,greedy"
+run search-100 400 4 --agents "mcts=mcts:iterations=100:effort=$thorough,greedy"
 
 # Every two agents meet in 480 games and more. `tree`, with the network, gets as many iterations as take about the time of mcts,
 # and `uct`, with everything off, as take about twice that time.
@@ -140,7 +138,7 @@ ladder() {
     local agents=random,greedy,net=greedy:evaluation=net:nodes=100,$uct,mcts=mcts:iterations=10:plans=4
     if [ -z "$small" ]; then
         agents=random,untuned=greedy:weights=untuned:temperature=0,greedy,net=greedy:evaluation=net
-        agents+=,$uct,tree=ismcts:evaluation=net:exploration=0.05:iterations=$tree,mcts=$mcts
+        agents+=,$uct,tree=ismcts:evaluation=net:exploration=0.05:iterations=$tree,mcts
     fi
     run "ladder-$players" "$games" "$least" --players "$players" "$@" --agents "$agents"
 }
@@ -192,7 +190,7 @@ run ladder-wongar-4 720 20 --game wongar --players 4 --agents "$wongar" --design
 run ladder-wongar-5 500 10 --game wongar --players 5 --agents "$wongar"
 
 family shares "10 min" "what decides games: agent, seat, deck or play, each game played twice: shares-2 and -4, shares-wongar"
-shared=mcts=$mcts:iterations=48,greedy
+shared=mcts,greedy
 shared_wongar=mcts=mcts:iterations=200,greedy,random
 if [ -n "$small" ]; then shared=greedy=$hasty,random shared_wongar=greedy=$hasty,hasty=greedy:samples=1:nodes=20,random; fi
 run shares-2 2000 24 --agents "$shared" --players 2 --repeats 2
@@ -200,7 +198,7 @@ run shares-4 576 216 --agents "$shared" --players 4 --repeats 2
 run shares-wongar 600 48 --game wongar --agents "$shared_wongar" --players 3 --repeats 2
 
 family luck "45 min" "how much variance luck saves: luck-2 to -4, luck-wongar-3 and -4"
-measured=$(pick "$mcts" "$hasty") measured_wongar=$(pick mcts:iterations=200 random)
+measured=$(pick mcts "$hasty") measured_wongar=$(pick mcts:iterations=200 random)
 for players in 2 3 4; do
     games=$((players == 2 ? 2000 : players == 3 ? 1200 : 960))
     run "luck-$players" "$games" 4 --agents "mcts=$measured,greedy=$(pick greedy random)" --players "$players" --seed 31001 --luck
