@@ -14,15 +14,15 @@ pub struct UnknownWord {
     pub choice: String,
 }
 
-/// Declares an enum, the words of its variants, and the conversions between variants and words.
+/// Declares enums, the words of their variants, and the conversions between variants and words.
 #[macro_export]
 macro_rules! words {
-    (
+    ($(
         $(#[$about:meta])*
         pub enum $name:ident: $noun:literal in $game:literal {
             $( $(#[$doc:meta])* $variant:ident = $word:literal, )+
         }
-    ) => {
+    )+) => {$(
         $(#[$about])*
         #[derive(
             Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug,
@@ -81,6 +81,6 @@ macro_rules! words {
                 })
             }
         }
-    };
+    )+};
 }
 pub use words;

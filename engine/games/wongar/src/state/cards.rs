@@ -14,9 +14,7 @@ words! {
         /// The rarest kind.
         Cylinder = "cylinder",
     }
-}
 
-words! {
     /// A card of an area stack (W2).
     pub enum AreaCard: "area card" in "wongar" {
         /// Place lenses (W12).
@@ -38,9 +36,7 @@ words! {
         /// Move both figures (W15).
         Both = "both",
     }
-}
 
-words! {
     /// A ritual card (W3).
     pub enum RitualCard: "ritual card" in "wongar" {
         /// Use a lens (W20).
@@ -54,9 +50,7 @@ words! {
         /// Advance the scorpion (W16); this card is never in a hand.
         Scorpion = "scorpion",
     }
-}
 
-words! {
     /// The use of a ritual card (W20, W21).
     pub enum Use: "use" in "wongar" {
         /// Return other players' stones from the region to their owners.
@@ -66,9 +60,7 @@ words! {
         /// Move the player's stones from adjacent regions into the region.
         In = "in",
     }
-}
 
-words! {
     /// A figure on the board. A player owns its token.
     pub enum Figure: "figure" in "wongar" {
         /// The figure whose token's owner begins ceremonies and wins ties.
@@ -76,9 +68,7 @@ words! {
         /// The figure whose token's owner draws a ritual card in every round (W10).
         Elder = "elder",
     }
-}
 
-words! {
     /// The cause of a ceremony (W15).
     pub enum Cause: "cause of a ceremony" in "wongar" {
         /// The Ancestor moved.
@@ -88,9 +78,7 @@ words! {
         /// Both figures were put into the region.
         Both = "both",
     }
-}
 
-words! {
     /// The event that called the end of the game (W24).
     pub enum Ending: "end" in "wongar" {
         /// The scorpion reached the last space of its track.
