@@ -153,11 +153,36 @@ macro_rules! phases {
     };
 }
 
-/// Implements the functions of a [`Game`](crate::Game) that list and play moves, for a state that offers its moves as the bits of
-/// `options`: `move_of` and `option_of` convert between both, and `choose` plays an option and notes its events.
+/// Implements functions of a [`Game`](crate::Game) for a state that offers its moves as the bits of `options`: `move_of` and
+/// `option_of` convert between both, and `choose` plays an option and notes its events. The functions about the course of the game
+/// are those of the state itself.
 #[macro_export]
-macro_rules! moves_by_options {
+macro_rules! game_by_options {
     () => {
+        fn players(&self) -> usize {
+            self.players()
+        }
+
+        fn turn(&self) -> $crate::Turn {
+            self.turn()
+        }
+
+        fn turns_played(&self) -> u32 {
+            self.turns_played()
+        }
+
+        fn is_between_turns(&self) -> bool {
+            self.is_between_turns()
+        }
+
+        fn outcome(&self) -> $crate::Outcome {
+            self.outcome()
+        }
+
+        fn view(&self, seat: $crate::Seat) -> Self::View {
+            Self::View::new(seat, self)
+        }
+
         fn moves(&self, into: &mut Vec<Self::Move>) {
             into.clear();
             let options = $crate::bits::bits(self.options);

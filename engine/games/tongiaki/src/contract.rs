@@ -16,8 +16,8 @@ use engine::drawing::Render;
 use engine::log::Log;
 use engine::study::Study;
 use engine::{
-    Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
-    Seat, Turn, reason,
+    Encoding, Game, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat, Turn,
+    reason,
 };
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -33,23 +33,7 @@ impl Game for State {
 
     const IS_OPEN: bool = true;
 
-    fn players(&self) -> usize {
-        self.players()
-    }
-
-    fn turn(&self) -> Turn {
-        self.turn()
-    }
-
-    fn turns_played(&self) -> u32 {
-        self.turns_played()
-    }
-
-    fn is_between_turns(&self) -> bool {
-        self.is_between_turns()
-    }
-
-    engine::moves_by_options!();
+    engine::game_by_options!();
 
     fn chances(&self, into: &mut Vec<(Tile, u32)>) {
         into.clear();
@@ -60,14 +44,6 @@ impl Game for State {
 
     fn happen(&mut self, drawn: Tile) {
         self.draw(drawn, &mut ());
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.outcome()
-    }
-
-    fn view(&self, seat: Seat) -> View {
-        View::new(seat, self)
     }
 
     fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {

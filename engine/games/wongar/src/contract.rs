@@ -17,8 +17,8 @@ use crate::words::telling;
 use engine::drawing::Render;
 use engine::log::Log;
 use engine::{
-    Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
-    Seat, Turn, printable,
+    Encoding, Game, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat,
+    printable,
 };
 use rand::Rng;
 use serde::Serialize;
@@ -33,23 +33,7 @@ impl Game for State {
     type View = View;
     type Observation = observation::Observation;
 
-    fn players(&self) -> usize {
-        self.players()
-    }
-
-    fn turn(&self) -> Turn {
-        self.turn()
-    }
-
-    fn turns_played(&self) -> u32 {
-        self.turns_played()
-    }
-
-    fn is_between_turns(&self) -> bool {
-        self.is_between_turns()
-    }
-
-    engine::moves_by_options!();
+    engine::game_by_options!();
 
     fn chances(&self, into: &mut Vec<(Chance, u32)>) {
         self.list_chances(into);
@@ -57,14 +41,6 @@ impl Game for State {
 
     fn happen(&mut self, chance: Chance) {
         self.let_happen(chance, &mut ());
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.outcome()
-    }
-
-    fn view(&self, seat: Seat) -> View {
-        View::new(seat, self)
     }
 
     fn observe_move(&self, mv: Move, observer: Seat) -> Move {
