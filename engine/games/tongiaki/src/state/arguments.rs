@@ -2,7 +2,7 @@
 //! legal: a choice without an alternative is made automatically.
 
 use super::hex::Side;
-use super::tiles::{Beach, ISLANDS, Island, TILES, Tile};
+use super::tiles::{Beach, ISLANDS, Island, TILES, Tile, WATERS};
 use engine::bits::bits;
 use engine::{Argument, Unread};
 use std::fmt;
@@ -75,82 +75,41 @@ impl fmt::Debug for BeachSet {
     }
 }
 
-/// For each island, numbers for the sets of its beaches that are neither empty nor full.
-const SPREADS: Numbers<ISLANDS> = {
-    let mut counts = [0; ISLANDS];
-    let mut island = 0;
+/// All sets of beaches of an island that are neither empty nor full, in ascending order.
+const SPREADS: [(Island, BeachSet); 136] = {
+    let mut spreads = [(Island::TONGA, BeachSet::EMPTY); 136];
+    let (mut found, mut island) = (0, 0);
     while island < ISLANDS {
-        counts[island] = (1 << Island::new(island).beach_count()) - 2;
+        let mut set = 1;
+        while set + 1 < 1 << Island::new(island).beach_count() {
+            spreads[found] = (Island::new(island), BeachSet(set));
+            found += 1;
+            set += 1;
+        }
         island += 1;
     }
-    Numbers::of(counts)
+    assert!(found == spreads.len());
+    spreads
 };
 
-/// For each tile, numbers for its sides with a jetty or the end of a current. The islands come first.
-const EXITS: Numbers<TILES> = {
-    let mut counts = [0; TILES];
-    let mut tile = 0;
-    while tile < TILES {
-        counts[tile] = Tile::new(tile).exits().count_ones() as u16;
-        tile += 1;
-    }
-    Numbers::of(counts)
-};
+/// Number of jetties of all islands.
+const JETTIES: usize = 79;
 
-/// Consecutive numbers for the options of several things, such as the beaches of each island.
-struct Numbers<const N: usize> {
-    /// The first number of each thing, followed by the total count of numbers.
-    first: [u16; 33],
-}
-
-impl<const N: usize> Numbers<N> {
-    const fn of(counts: [u16; N]) -> Self {
-        let mut first = [0; 33];
-        let mut thing = 0;
-        while thing < N {
-            first[thing + 1] = first[thing] + counts[thing];
-            thing += 1;
-        }
-        Self { first }
-    }
-
-    const fn total(&self) -> usize {
-        self.first[N] as usize
-    }
-
-    /// Returns the first number of a thing.
-    const fn first(&self, thing: usize) -> usize {
-        self.first[thing] as usize
-    }
-
-    /// Returns the thing to which a number belongs, and the number's position among the numbers of this thing.
-    const fn thing(&self, number: usize) -> (usize, usize) {
-        let mut thing = 0;
-        while self.first(thing + 1) <= number {
-            thing += 1;
-        }
-        (thing, number - self.first(thing))
-    }
-}
-
-/// Returns the position of a side among the exits of a tile.
-fn place_of_exit(tile: Tile, side: Side) -> usize {
-    (tile.exits() & ((1 << side.index()) - 1)).count_ones() as usize
-}
-
-/// Returns the exit of a tile at this position.
-const fn exit_at(tile: Tile, place: usize) -> Side {
-    let (mut side, mut before) = (0, 0);
-    loop {
+/// All sides of tiles with a jetty or the end of a current, in ascending order. The islands come first.
+const EXITS: [(Tile, Side); JETTIES + 6 * WATERS] = {
+    let mut exits = [(Tile::new(0), Side::CREST); JETTIES + 6 * WATERS];
+    let (mut found, mut border) = (0, 0);
+    while border < 6 * TILES {
+        let (tile, side) = (Tile::new(border / 6), border % 6);
         if tile.exits() >> side & 1 == 1 {
-            if before == place {
-                return Side::new(side);
-            }
-            before += 1;
+            exits[found] = (tile, Side::new(side));
+            found += 1;
         }
-        side += 1;
+        border += 1;
     }
-}
+    assert!(found == exits.len());
+    exits
+};
 
 impl Argument for Realm {
     const COUNT: usize = ISLANDS - 1;
@@ -173,17 +132,15 @@ impl Argument for Realm {
 }
 
 impl Argument for Spread {
-    const COUNT: usize = SPREADS.total();
+    const COUNT: usize = SPREADS.len();
 
     fn at(number: usize) -> Self {
-        let (island, place) = SPREADS.thing(number);
-        Self(Island::new(island), BeachSet::from_bits(1 + place as u8))
+        let (island, beaches) = SPREADS[number];
+        Self(island, beaches)
     }
 
     fn number(&self) -> Option<usize> {
-        let &Self(island, beaches) = self;
-        let (bits, all) = (usize::from(beaches.bits()), (1 << island.beach_count()) - 1);
-        (1..all).contains(&bits).then(|| SPREADS.first(island.index()) + bits - 1)
+        SPREADS.binary_search(&(self.0, self.1)).ok()
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -207,55 +164,38 @@ impl Argument for Spread {
     }
 }
 
-impl Argument for Jetty {
-    const COUNT: usize = EXITS.first[ISLANDS] as usize;
+/// Implements [`Argument`] for a side of an island or of any tile.
+macro_rules! exits {
+    ($($exit:ident: $tile:ident, $count:expr;)+) => {$(
+        impl Argument for $exit {
+            const COUNT: usize = $count;
 
-    fn at(number: usize) -> Self {
-        let (island, place) = EXITS.thing(number);
-        Self(Island::new(island), exit_at(Tile::new(island), place))
-    }
+            fn at(number: usize) -> Self {
+                let (tile, side) = EXITS[number];
+                Self($tile::new(tile.index()), side)
+            }
 
-    fn number(&self) -> Option<usize> {
-        Exit(self.0.tile(), self.1).number()
-    }
+            fn number(&self) -> Option<usize> {
+                EXITS.binary_search(&(self.0.into(), self.1)).ok()
+            }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, " {}>{}", self.0, self.1)
-    }
+            fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, " {}>{}", self.0, self.1)
+            }
 
-    fn read(text: &str) -> Result<Self, Unread> {
-        read_side(text).map(|(island, side)| Self(island, side))
-    }
+            fn read(text: &str) -> Result<Self, Unread> {
+                let (tile, side) = text.split_once('>').ok_or(Unread::Form)?;
+                let side = side.parse().ok().and_then(|side: u8| Side::try_from(side).ok());
+                let side = side.ok_or(Unread::Form)?;
+                Ok(Self(tile.parse()?, side))
+            }
+        }
+    )+};
 }
 
-impl Argument for Exit {
-    const COUNT: usize = EXITS.total();
-
-    fn at(number: usize) -> Self {
-        let (tile, place) = EXITS.thing(number);
-        Self(Tile::new(tile), exit_at(Tile::new(tile), place))
-    }
-
-    fn number(&self) -> Option<usize> {
-        let &Self(tile, side) = self;
-        let is_exit = tile.exits() >> side.index() & 1 == 1;
-        is_exit.then(|| EXITS.first(tile.index()) + place_of_exit(tile, side))
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, " {}>{}", self.0, self.1)
-    }
-
-    fn read(text: &str) -> Result<Self, Unread> {
-        read_side(text).map(|(tile, side)| Self(tile, side))
-    }
-}
-
-fn read_side<T: FromStr<Err: std::error::Error>>(text: &str) -> Result<(T, Side), Unread> {
-    let (tile, side) = text.split_once('>').ok_or(Unread::Form)?;
-    let side = side.parse().ok().and_then(|side: u8| Side::try_from(side).ok());
-    let side = side.ok_or(Unread::Form)?;
-    Ok((tile.parse()?, side))
+exits! {
+    Jetty: Island, JETTIES;
+    Exit: Tile, EXITS.len();
 }
 
 impl FromStr for Beach {
