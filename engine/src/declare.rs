@@ -1,5 +1,16 @@
 //! Declarations that keep a name beside its value: macros that expand to plain constants and functions.
 
+/// Returns the first number of each group, if the members of groups of these sizes are numbered one after another.
+pub const fn first_numbers<const N: usize>(sizes: &[usize; N]) -> [usize; N] {
+    let mut first = [0; N];
+    let mut group = 1;
+    while group < N {
+        first[group] = first[group - 1] + sizes[group - 1];
+        group += 1;
+    }
+    first
+}
+
 /// Declares numbers of a position, such as features or inputs of networks: a list of their names, and a function that computes
 /// them in the order of the list. Each line gives the name, for a feature its weight, the value, and the meaning.
 #[macro_export]
@@ -35,8 +46,10 @@ macro_rules! groups {
         pub(crate) const $list: &[$crate::InputGroup] =
             &[$($crate::InputGroup::new($name, 1 $(* $axis)+, $meaning)),+];
 
-        /// The first input of each group, followed by the total number of inputs.
-        const FIRST: [usize; $list.len() + 1] = $crate::InputGroup::first($list);
+        const _: () = assert!(0 $(+ 1 $(* $axis)+)+ <= 1 << 16, "inputs are numbered by two bytes");
+
+        /// The first input of each group.
+        const FIRST: [usize; $list.len()] = $crate::first_numbers(&[$(1 $(* $axis)+),+]);
 
         enum Group {
             $($group),+

@@ -45,6 +45,7 @@ mod unique;
 pub mod words;
 
 pub use contract::*;
+pub use declare::first_numbers;
 pub use moves::{Argument, MoveError, Unread};
 pub use perft::Perft;
 pub use printable::{is_printable, printable};

@@ -216,7 +216,9 @@ macro_rules! moves {
                 enum Group {
                     $($move),+
                 }
-                const FIRST: [usize; $name::GROUPS.len()] = $crate::ActionGroup::all_first($name::GROUPS);
+                const FIRST: [usize; $name::GROUPS.len()] = $crate::first_numbers(&[$(
+                    <$crate::moves!(@type $(($($field),+))? $($argument)?) as $crate::Argument>::COUNT
+                ),+]);
                 let (group, place) = match self {
                     $( $crate::moves!(@pattern $name one two $move $(($($field),+))?) => (
                         Group::$move,

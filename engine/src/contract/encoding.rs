@@ -91,27 +91,7 @@ impl ActionGroup {
     }
 
     /// Returns the total number of actions in the groups.
-    pub const fn total(groups: &[Self]) -> usize {
-        let (mut total, mut group) = (0, 0);
-        while group < groups.len() {
-            total += groups[group].count;
-            group += 1;
-        }
-        total
-    }
-
-    /// Returns the number of the first action of each group.
-    ///
-    /// # Panics
-    /// If there are not `N` groups.
-    pub const fn all_first<const N: usize>(groups: &[Self]) -> [usize; N] {
-        assert!(groups.len() == N);
-        let mut first = [0; N];
-        let mut group = 1;
-        while group < N {
-            first[group] = first[group - 1] + groups[group - 1].count;
-            group += 1;
-        }
-        first
+    pub fn total(groups: &[Self]) -> usize {
+        groups.iter().map(|group| group.count).sum()
     }
 }

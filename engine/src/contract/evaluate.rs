@@ -125,23 +125,6 @@ impl InputGroup {
     pub const fn new(name: &'static str, size: usize, meaning: &'static str) -> Self {
         Self { name, size, meaning }
     }
-
-    /// Returns the first input of each group, followed by the number of all inputs. `N` is the number of groups plus one.
-    ///
-    /// # Panics
-    ///
-    /// If `N` is another number, or the inputs are more than 2^16.
-    pub const fn first<const N: usize>(groups: &[Self]) -> [usize; N] {
-        assert!(groups.len() + 1 == N);
-        let mut first = [0; N];
-        let mut group = 0;
-        while group < groups.len() {
-            first[group + 1] = first[group] + groups[group].size;
-            group += 1;
-        }
-        assert!(first[groups.len()] <= 1 << 16);
-        first
-    }
 }
 
 /// The largest number of inputs per seat, features included, and the largest number of inputs for the table.
