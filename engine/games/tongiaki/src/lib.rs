@@ -24,8 +24,8 @@ mod tests;
 mod words;
 
 pub use engine::words::UnknownWord;
-pub use numbers::bearings::{Bearing, Landfall};
 pub use record::GameResult;
+pub use rules::voyage::{Bearing, Landfall};
 pub use state::State;
 pub use state::deck::{DECK_TILES, Deck, DeckError};
 pub use state::event::{BeachList, Cause, Counts, Event};

@@ -1,6 +1,7 @@
-//! The prospects of a fleet: the destination of a voyage over laid tiles, and the tiles that it may draw (T15-T18, T26). They
-//! serve evaluation; no rule depends on them.
+//! The prospects of fleets: the beaches that a ship more would empty, the voyages from a beach, and the tiles that a fleet may draw
+//! (T14-T18, T26). They serve evaluation; no rule depends on them.
 
+use crate::rules::voyage::Bearing;
 use crate::state::border::Border;
 use crate::state::hex::Side;
 use crate::state::moves::BeachSet;
@@ -8,28 +9,6 @@ use crate::state::tiles::{Beach, ISLANDS, Island, Tile, WATERS};
 use crate::state::{BEACHES_OF, State};
 use engine::Seat;
 use engine::bits::bits;
-
-/// The voyage from a jetty over the laid tiles.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Bearing {
-    /// The number of colours that the currents on the way require (T16); a fleet with fewer colours fails.
-    pub colours: u32,
-    /// The end of the voyage.
-    pub landfall: Landfall,
-}
-
-/// The end of a voyage over the laid tiles.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Landfall {
-    /// An island (T17): another island, or over currents back to the fleet's home island.
-    Island(Island),
-    /// A king island, which turns the fleet back (T18).
-    King,
-    /// An empty cell, for which a tile will be drawn (T15).
-    OpenSea,
-    /// An empty cell when the deck is closed: the jetty is barred, or the fleet drifts (T26).
-    Nowhere,
-}
 
 /// For each number of colours, the waters that a fleet with this many colours passes if it enters them at their crest, one bit
 /// per tile.
@@ -117,28 +96,5 @@ impl State {
         let tile = beach.island().tile();
         bits(u64::from(beach.jetties()))
             .map(move |side| self.bearing(Border::new(tile, Side::new(side))))
-    }
-
-    /// Returns the voyage that begins at this border.
-    pub(crate) fn bearing(&self, mut border: Border) -> Bearing {
-        let mut colours = 0;
-        let landfall = loop {
-            let Some(entry) = self.sea.beyond(border) else {
-                let closed = self.sea.deck_is_closed();
-                break if closed { Landfall::Nowhere } else { Landfall::OpenSea };
-            };
-            match entry.tile().island() {
-                Some(island) if self.king_islands() >> island.index() & 1 == 1 => {
-                    break Landfall::King;
-                }
-                Some(island) => break Landfall::Island(island),
-                None => {
-                    let (exit, needed) = entry.current();
-                    colours = needed.max(colours);
-                    border = exit;
-                }
-            }
-        };
-        Bearing { colours, landfall }
     }
 }

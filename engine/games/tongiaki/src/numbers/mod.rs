@@ -1,6 +1,6 @@
 //! Tongiaki in numbers, for learners and searches: tensors, features, and the inputs of networks.
 
-pub(crate) mod bearings;
+mod bearings;
 pub(crate) mod encoding;
 mod evaluated;
 pub(crate) mod features;

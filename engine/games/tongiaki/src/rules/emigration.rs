@@ -7,7 +7,6 @@ use super::hex::Side;
 use super::phase::Phase;
 use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, Island};
-use super::voyage::Route;
 use engine::bits::bits;
 use engine::log::Log;
 
@@ -61,8 +60,8 @@ impl State {
         for beach in bits(self.full() & BEACHES_OF[island.index()]).map(Beach::new) {
             let colours = self.fleet_at(beach).colours();
             for side in jetties_of(beach).filter(|&side| self.can_choose(island, side)) {
-                match self.route(island, side) {
-                    Route::Home { needed } if colours >= needed => back |= 1 << side.index(),
+                match self.way_home(island, side) {
+                    Some(needed) if colours >= needed => back |= 1 << side.index(),
                     _ => out |= 1 << side.index(),
                 }
             }
@@ -83,9 +82,9 @@ impl State {
                 Shore { fleet: self.fleet_at(beach), blocked: true, leads_away: false, needed: 0 };
             for side in jetties_of(beach).filter(|&side| self.can_choose(island, side)) {
                 shore.blocked = false;
-                match self.route(island, side) {
-                    Route::Home { needed } => shore.needed = shore.needed.max(needed),
-                    Route::Away | Route::Unknown => shore.leads_away = true,
+                match self.way_home(island, side) {
+                    Some(needed) => shore.needed = shore.needed.max(needed),
+                    None => shore.leads_away = true,
                 }
             }
             shore

@@ -8,7 +8,7 @@ mod placing;
 pub(super) mod random;
 mod score;
 pub(super) mod turn;
-mod voyage;
+pub(super) mod voyage;
 
 // Re-exports, so that the files of this module can write `super::name`.
 use super::state::{self, border, event, fleet, hex, landing, moves, phase, setup, tiles};

@@ -114,38 +114,56 @@ impl State {
         log.note(|| Event::Adrift { tile: water, fleet: fleet.counts(self.players()) });
     }
 
-    /// Returns the end of the voyage over a side of an island, considering laid tiles only and assuming a fleet with enough
-    /// colours (T21).
-    pub(crate) fn route(&self, home: Island, side: Side) -> Route {
-        let jetty = Border::new(home.tile(), side);
-        let kings = self.king_islands();
-        let (mut border, mut needed) = (jetty, 0);
-        loop {
+    /// Returns the voyage over the laid tiles that begins at this border.
+    pub(crate) fn bearing(&self, mut border: Border) -> Bearing {
+        let mut colours = 0;
+        let landfall = loop {
             let Some(entry) = self.sea.beyond(border) else {
-                return if border == jetty { Route::Unknown } else { Route::Away };
+                let closed = self.sea.deck_is_closed();
+                break if closed { Landfall::Nowhere } else { Landfall::OpenSea };
             };
             match entry.tile().island() {
-                Some(island) if island == home || kings >> island.index() & 1 == 1 => {
-                    return Route::Home { needed };
+                Some(island) if self.king_islands() >> island.index() & 1 == 1 => {
+                    break Landfall::King;
                 }
-                Some(_) => return Route::Away,
+                Some(island) => break Landfall::Island(island),
                 None => {
-                    let (exit, colours) = entry.current();
-                    needed = needed.max(colours);
+                    let (exit, needed) = entry.current();
+                    colours = needed.max(colours);
                     border = exit;
                 }
             }
-        }
+        };
+        Bearing { colours, landfall }
+    }
+
+    /// Returns the number of colours with which a fleet that sails over a side of its home island comes back there; fleets with
+    /// fewer colours fail on the way. Returns `None` if the voyage over the laid tiles ends elsewhere (T21).
+    pub(crate) fn way_home(&self, home: Island, side: Side) -> Option<u32> {
+        let Bearing { colours, landfall } = self.bearing(Border::new(home.tile(), side));
+        let comes_back = landfall == Landfall::King || landfall == Landfall::Island(home);
+        comes_back.then_some(colours)
     }
 }
 
-/// The end of a voyage over a jetty.
+/// The voyage from a jetty over the laid tiles.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) enum Route {
-    /// An empty cell directly beyond the jetty.
-    Unknown,
-    /// Another island, or an empty cell after at least one current.
-    Away,
-    /// Back to the home island, for a fleet with at least this many colours; others fail on the way.
-    Home { needed: u32 },
+pub struct Bearing {
+    /// The number of colours that the currents on the way require (T16); a fleet with fewer colours fails.
+    pub colours: u32,
+    /// The end of the voyage.
+    pub landfall: Landfall,
+}
+
+/// The end of a voyage over the laid tiles.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Landfall {
+    /// An island (T17): another island, or over currents back to the fleet's home island.
+    Island(Island),
+    /// A king island, which turns the fleet back (T18).
+    King,
+    /// An empty cell, for which a tile will be drawn (T15).
+    OpenSea,
+    /// An empty cell when the deck is closed: the jetty is barred, or the fleet drifts (T26).
+    Nowhere,
 }
