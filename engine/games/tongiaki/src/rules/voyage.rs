@@ -39,7 +39,8 @@ impl State {
             let Some(entry) = self.sea.beyond(border) else {
                 // T26: once the deck is closed, a fleet that would need a new tile drifts.
                 if self.sea.deck_is_closed() {
-                    return self.drift(fleet, border.tile(), log);
+                    self.drift(fleet, border.tile(), log);
+                    return self.chain(log);
                 }
                 return self.enter_phase(Phase::Voyage { home, fleet, border });
             };
@@ -54,7 +55,8 @@ impl State {
                 None => {
                     let (exit, needed) = entry.current();
                     if colours < needed {
-                        return self.fail(fleet, entry.tile(), log);
+                        self.fail(fleet, entry.tile(), log);
+                        return self.chain(log);
                     }
                     border = exit;
                 }
@@ -84,9 +86,9 @@ impl State {
     fn end_at_sea(&mut self, water: Tile, fleet: Fleet, log: &mut impl Log<Event>) {
         let (_, needed) = Border::new(water, Side::CREST).current();
         if fleet.colours() < needed {
-            self.lose(fleet, water, log);
+            self.fail(fleet, water, log);
         } else {
-            self.leave_adrift(fleet, water, log);
+            self.drift(fleet, water, log);
         }
         self.end_turn(log);
         debug_assert_eq!(self.cause(), Some(Cause::Deck));
@@ -94,22 +96,12 @@ impl State {
 
     /// Fails the crossing and returns all ships to their owners (T16).
     fn fail(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
-        self.lose(fleet, water, log);
-        self.chain(log);
-    }
-
-    /// Leaves the fleet adrift on the water for the rest of the game (T26).
-    fn drift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
-        self.leave_adrift(fleet, water, log);
-        self.chain(log);
-    }
-
-    fn lose(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.give_back(fleet);
         log.note(|| Event::Fail { tile: water, fleet: fleet.counts(self.players()) });
     }
 
-    fn leave_adrift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
+    /// Leaves the fleet adrift on the water for the rest of the game (T26).
+    fn drift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.set_adrift(fleet, water);
         log.note(|| Event::Adrift { tile: water, fleet: fleet.counts(self.players()) });
     }
