@@ -94,7 +94,6 @@ impl State {
     /// Returns the voyages that begin at the beach's jetties.
     pub fn bearings(&self, beach: Beach) -> impl Iterator<Item = Bearing> + '_ {
         let tile = beach.island().tile();
-        bits(u64::from(beach.jetties()))
-            .map(move |side| self.bearing(Border::new(tile, Side::new(side))))
+        beach.jetties().map(move |side| self.bearing(Border::new(tile, side)))
     }
 }

@@ -7,9 +7,7 @@
 //! In random games with 2 players, about 40 of these inputs are on.
 
 use crate::state::BEACHES_OF;
-use crate::state::border::Border;
 use crate::state::fleet::Fleet;
-use crate::state::hex::Side;
 use crate::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES};
 use crate::{Bearing, Landfall, State};
 use engine::bits::bits;
@@ -242,12 +240,10 @@ impl<'a> Sight<'a> {
         who: usize,
         on: &mut Vec<u16>,
     ) {
-        let tile = beach.island().tile();
         let points = beach.island().points() as usize;
         let [fills, rival_fills] = ashore.map(|ships| usize::from(ships > 0));
         Ready([who, points, is_only[0], is_only[1], fills, rival_fills]).add(on);
-        for side in bits(u64::from(beach.jetties())) {
-            let bearing = self.state.bearing(Border::new(tile, Side::new(side)));
+        for bearing in self.state.bearings(beach) {
             let [outcome, rivals] =
                 [0, 1].map(|one| self.outcome(beach, self.pair[one], ashore[one], bearing));
             Voyage([who, self.target(bearing), outcome, rivals]).add(on);

@@ -28,18 +28,17 @@ impl State {
 
     /// Returns the islands from which an emigration is due, one bit per island.
     pub(crate) fn due(&self) -> u16 {
-        let due = bits(self.full()).map(Beach::new).filter(|&beach| self.can_leave(beach));
+        let can_leave = |&beach: &Beach| self.open_jetties(beach).next().is_some();
+        let due = bits(self.full()).map(Beach::new).filter(can_leave);
         due.fold(0, |due, beach| due | 1 << beach.island().index())
     }
 
-    /// Returns whether any jetty of the beach can be chosen. Once the deck is closed, T26 forbids jetties to empty cells.
-    fn can_leave(&self, beach: Beach) -> bool {
-        !self.sea.deck_is_closed()
-            || jetties_of(beach).any(|side| self.can_choose(beach.island(), side))
-    }
-
-    fn can_choose(&self, island: Island, side: Side) -> bool {
-        !self.sea.deck_is_closed() || self.sea.beyond(Border::new(island.tile(), side)).is_some()
+    /// Returns the jetties of the beach that can be chosen. Once the deck is closed, T26 forbids jetties to empty cells.
+    fn open_jetties(&self, beach: Beach) -> impl Iterator<Item = Side> {
+        let (tile, is_closed) = (beach.island().tile(), self.sea.deck_is_closed());
+        beach
+            .jetties()
+            .filter(move |&side| !is_closed || self.sea.beyond(Border::new(tile, side)).is_some())
     }
 
     /// Starts an emigration from the chosen island.
@@ -59,7 +58,7 @@ impl State {
         let (mut out, mut back) = (0, 0);
         for beach in bits(self.full() & BEACHES_OF[island.index()]).map(Beach::new) {
             let colours = self.fleet_at(beach).colours();
-            for side in jetties_of(beach).filter(|&side| self.can_choose(island, side)) {
+            for side in self.open_jetties(beach) {
                 match self.way_home(island, side) {
                     Some(needed) if colours >= needed => back |= 1 << side.index(),
                     _ => out |= 1 << side.index(),
@@ -80,7 +79,7 @@ impl State {
         let shore = |beach: Beach| {
             let mut shore =
                 Shore { fleet: self.fleet_at(beach), blocked: true, leads_away: false, needed: 0 };
-            for side in jetties_of(beach).filter(|&side| self.can_choose(island, side)) {
+            for side in self.open_jetties(beach) {
                 shore.blocked = false;
                 match self.way_home(island, side) {
                     Some(needed) => shore.needed = shore.needed.max(needed),
@@ -105,8 +104,4 @@ impl State {
         });
         self.chain(log);
     }
-}
-
-fn jetties_of(beach: Beach) -> impl Iterator<Item = Side> {
-    bits(u64::from(beach.jetties())).map(Side::new)
 }

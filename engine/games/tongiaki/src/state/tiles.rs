@@ -3,6 +3,7 @@
 //! The tables repeat `data/tiles.toml`; a test compares them.
 
 use super::hex::Side;
+use engine::bits::bits;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -297,9 +298,9 @@ impl Beach {
         BEACH_CARDS[self.number()].1 as u32
     }
 
-    /// Returns the sides to which the beach's jetties point, one bit per side.
-    pub(crate) const fn jetties(self) -> u8 {
-        BEACH_JETTIES[self.number()]
+    /// Returns the sides to which the beach's jetties point, in ascending order.
+    pub(crate) fn jetties(self) -> impl Iterator<Item = Side> {
+        bits(u64::from(BEACH_JETTIES[self.number()])).map(Side::new)
     }
 }
 
