@@ -149,57 +149,39 @@ const BEACH_CARDS: [(Island, u8); BEACHES] = {
     cards
 };
 
-/// For every island and side, the beach with a jetty to that side, or [`BEACHES`] if there is none.
-const JETTY_BEACH: [[u8; 6]; ISLANDS] = {
-    let mut jetties = [[BEACHES as u8; 6]; ISLANDS];
+/// The three tables of jetties below.
+const JETTIES: ([[u8; 6]; ISLANDS], [u8; BEACHES], [u8; TILES]) = {
+    let mut beaches = [[BEACHES as u8; 6]; ISLANDS];
+    let mut jetties = [0; BEACHES];
+    let mut exits = [0b11_1111; TILES];
     let mut number = 0;
     while number < BEACHES {
         let island = BEACH_CARDS[number].0.index();
-        let sides = ISLAND_CARDS[island].beaches[number - FIRST_BEACH[island] as usize].jetties;
+        let index = number - FIRST_BEACH[island] as usize;
+        if index == 0 {
+            exits[island] = 0;
+        }
+        let sides = ISLAND_CARDS[island].beaches[index].jetties;
         let mut at = 0;
         while at < sides.len() {
-            jetties[island][sides[at] as usize] = number as u8;
+            beaches[island][sides[at] as usize] = number as u8;
+            jetties[number] |= 1 << sides[at];
+            exits[island] |= 1 << sides[at];
             at += 1;
         }
         number += 1;
     }
-    jetties
+    (beaches, jetties, exits)
 };
+
+/// For every island and side, the beach with a jetty to that side, or [`BEACHES`] if there is none.
+const JETTY_BEACH: [[u8; 6]; ISLANDS] = JETTIES.0;
 
 /// For every beach, the sides of its jetties, one bit per side.
-const BEACH_JETTIES: [u8; BEACHES] = {
-    let mut masks = [0; BEACHES];
-    let mut island = 0;
-    while island < ISLANDS {
-        let mut side = 0;
-        while side < 6 {
-            if (JETTY_BEACH[island][side] as usize) < BEACHES {
-                masks[JETTY_BEACH[island][side] as usize] |= 1 << side;
-            }
-            side += 1;
-        }
-        island += 1;
-    }
-    masks
-};
+const BEACH_JETTIES: [u8; BEACHES] = JETTIES.1;
 
 /// For every tile, the sides that are exits as long as there is no tile beyond them: jetties and ends of currents.
-const EXITS: [u8; TILES] = {
-    let mut exits = [0b11_1111; TILES];
-    let mut island = 0;
-    while island < ISLANDS {
-        exits[island] = 0;
-        let mut side = 0;
-        while side < 6 {
-            if (JETTY_BEACH[island][side] as usize) < BEACHES {
-                exits[island] |= 1 << side;
-            }
-            side += 1;
-        }
-        island += 1;
-    }
-    exits
-};
+const EXITS: [u8; TILES] = JETTIES.2;
 
 engine::numbered! {
     Tile: TILES, index;
