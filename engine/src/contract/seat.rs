@@ -8,7 +8,7 @@ pub const MAX_SEATS: usize = 6;
 
 /// A place at the table, counted from 0 in turn order.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[serde(try_from = "u8")]
 pub struct Seat(u8);
 
 /// The error for a number that is not a seat.
@@ -54,12 +54,6 @@ impl TryFrom<u8> for Seat {
     type Error = NotASeat;
     fn try_from(number: u8) -> Result<Self, NotASeat> {
         if usize::from(number) < MAX_SEATS { Ok(Self(number)) } else { Err(NotASeat(number)) }
-    }
-}
-
-impl From<Seat> for u8 {
-    fn from(seat: Seat) -> Self {
-        seat.0
     }
 }
 

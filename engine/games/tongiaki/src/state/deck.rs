@@ -12,7 +12,7 @@ pub const DECK_TILES: usize = TILES - 1;
 
 /// The order in which the tiles are drawn, first tile first.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Vec<Tile>", into = "Vec<Tile>")]
+#[serde(try_from = "Vec<Tile>")]
 pub struct Deck(ArrayVec<Tile, DECK_TILES>);
 
 /// The reason why a list of tiles is not a deck.
@@ -95,11 +95,5 @@ impl TryFrom<Vec<Tile>> for Deck {
     type Error = DeckError;
     fn try_from(tiles: Vec<Tile>) -> Result<Self, DeckError> {
         Self::new(&tiles)
-    }
-}
-
-impl From<Deck> for Vec<Tile> {
-    fn from(deck: Deck) -> Self {
-        deck.0.to_vec()
     }
 }

@@ -5,12 +5,12 @@ use std::fmt;
 
 /// A board direction, counted clockwise from south (T1).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[serde(try_from = "u8")]
 pub struct Direction(u8);
 
 /// A side of a tile, counted clockwise from the side with the crest (T2).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[serde(try_from = "u8")]
 pub struct Side(u8);
 
 /// A place for a tile in axial coordinates; Tonga begins at the origin.
@@ -49,12 +49,6 @@ macro_rules! one_of_six {
             type Error = NotASide;
             fn try_from(number: u8) -> Result<Self, NotASide> {
                 if number < 6 { Ok(Self(number)) } else { Err(NotASide(number)) }
-            }
-        }
-
-        impl From<$name> for u8 {
-            fn from(one: $name) -> Self {
-                one.0
             }
         }
     };

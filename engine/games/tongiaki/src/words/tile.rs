@@ -239,7 +239,7 @@ impl Tilework {
 
     /// Draws the red crest, which faces the tile at which this tile was laid.
     fn shield(&self) -> String {
-        let (angle, at) = (self.side(Side::CREST.into()) - 90.0, APOTHEM);
+        let (angle, at) = (self.side(Side::CREST.index() as u8) - 90.0, APOTHEM);
         format!(
             "<path transform=\"translate({}) rotate({angle:.0}) translate(0 {:.1})\" \
              d=\"M-5 0h10v-5L0 -10 -5 -5z\" fill=\"#c1272d\" stroke=\"#5c0f12\"/>",
@@ -250,6 +250,6 @@ impl Tilework {
 
     /// Returns the angle toward a side of the tile: direction 0 is south, and directions proceed clockwise (T1).
     fn side(&self, side: u8) -> f64 {
-        90.0 + SIXTH * f64::from(u8::from(self.crest) + side)
+        90.0 + SIXTH * f64::from(self.crest.index() as u8 + side)
     }
 }
