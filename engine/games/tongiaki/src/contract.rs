@@ -116,7 +116,7 @@ impl PlayableGame for State {
         ];
         // House rules are listed only if they are in force.
         rules.extend(setup.quiet_rounds().map(|rounds| ("stall", RuleValue::Whole(rounds.into()))));
-        rules.extend(setup.house().changed().map(|(key, number)| (key, RuleValue::Whole(number))));
+        rules.extend(setup.house.changed().map(|(key, number)| (key, RuleValue::Whole(number))));
         rules
     }
 

@@ -116,7 +116,7 @@ impl PlayableGame for State {
             ("edition", RuleValue::Word(setup.edition().id())),
             ("board", RuleValue::Text(setup.board().id().to_owned())),
         ];
-        rules.extend(setup.house().changed().map(|(key, number)| (key, RuleValue::Whole(number))));
+        rules.extend(setup.house.changed().map(|(key, number)| (key, RuleValue::Whole(number))));
         rules
     }
 

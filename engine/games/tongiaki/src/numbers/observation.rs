@@ -105,7 +105,7 @@ pub(crate) fn public_table(setup: &Setup) -> impl Serialize {
         edition: setup.edition(),
         turn_limit: setup.turn_limit(),
         stall: setup.quiet_rounds(),
-        house_rules: setup.house().changed().collect(),
+        house_rules: setup.house.changed().collect(),
         islands: Island::all().map(Island::card).collect(),
         waters: Tile::all().filter_map(Tile::water).collect(),
     }
@@ -164,11 +164,11 @@ impl State {
                 PhaseData::Fleet { island: home, fleet: counts(fleet) }
             }
             Phase::GiveBack { landing, surplus, .. } => {
-                let (island, fleet) = (landing.island(), counts(landing.at_sea()));
+                let (island, fleet) = (landing.island, counts(landing.at_sea));
                 PhaseData::GiveBack { island, fleet, surplus }
             }
             Phase::Land { landing } => {
-                PhaseData::Fleet { island: landing.island(), fleet: counts(landing.at_sea()) }
+                PhaseData::Fleet { island: landing.island, fleet: counts(landing.at_sea) }
             }
             Phase::Attach { drawn } => PhaseData::Drawn { drawn },
             Phase::Exit { drawn, at } => PhaseData::Exit { drawn, at },

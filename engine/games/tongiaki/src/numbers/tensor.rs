@@ -78,7 +78,7 @@ engine::encoding! {
 impl State {
     /// Returns a number of ships as a part of all ships of a seat.
     fn part_of_ships(&self, ships: u32) -> f32 {
-        ships as f32 / self.setup.house().ships() as f32
+        ships as f32 / self.setup.house.ships() as f32
     }
 
     /// Writes the ships of a fleet by seat.
@@ -91,7 +91,7 @@ impl State {
 
     fn write_seat(&self, seat: Seat, writer: &mut TensorWriter<'_>) {
         writer.push(self.part_of_ships(self.supply(seat)));
-        let most_kings = self.setup.house().king_islands().max(1);
+        let most_kings = self.setup.house.king_islands().max(1);
         writer.push(self.kings_founded(seat) as f32 / most_kings as f32);
         writer.push(f32::from(self.points(seat)) / ALL_POINTS);
         writer.push(self.part_of_ships(self.adrift(seat)));
@@ -192,10 +192,10 @@ impl PhaseSight {
 
     fn landing(landing: Landing) -> Self {
         Self {
-            at: Some(landing.island().tile()),
+            at: Some(landing.island.tile()),
             arrived: landing.arrived,
             staying: landing.staying,
-            under_way: landing.at_sea(),
+            under_way: landing.at_sea,
             open: landing.open,
             used: landing.used,
             last_beach: landing.landed.checked_sub(1).map(|ship| landing.beach_of(ship)),

@@ -170,7 +170,7 @@ impl State {
         log.note(|| Event::Place { p: seat, beach: beach.index() as u8 });
         self.active = seat.next(self.players());
         let last = Seat::new(self.players() - 1);
-        if seat == last && self.ships_on_board(seat) == self.setup.house().setup_ships() {
+        if seat == last && self.ships_on_board(seat) == self.setup.house.setup_ships() {
             return self.enter_phase(Phase::Turn);
         }
         // Every beach of Tonga must keep a free mooring (T4).

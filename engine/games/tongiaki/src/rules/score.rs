@@ -32,7 +32,7 @@ impl State {
 
     /// Returns the number of the seat's ships on the board: on beaches, on king islands and adrift (T30).
     pub const fn ships_on_board(&self, seat: Seat) -> u32 {
-        self.setup.house().ships() - self.supply(seat)
+        self.setup.house.ships() - self.supply(seat)
     }
 
     /// Returns the seats ranked by points, then by more islands, then by fewer ships on the board (T30).

@@ -46,7 +46,7 @@ impl State {
         if self.is_kingless(seat) {
             0
         } else {
-            self.setup.house().king_islands() - self.kings_founded(seat)
+            self.setup.house.king_islands() - self.kings_founded(seat)
         }
     }
 

@@ -60,7 +60,7 @@ impl Deck {
     /// # Errors
     /// If tiles are missing or left out by a house rule.
     pub fn check(&self, setup: &Setup) -> Result<(), DeckError> {
-        let (house, given) = (setup.house(), self.0.len());
+        let (house, given) = (setup.house, self.0.len());
         if let Some(&tile) = self.0.iter().find(|&&tile| !house.is_in_play(tile)) {
             return Err(DeckError::LeftOut(tile));
         }
@@ -72,7 +72,7 @@ impl Deck {
     pub fn shuffled<R: Rng>(setup: &Setup, rng: &mut R) -> Self {
         let mut tiles: [Tile; DECK_TILES] = std::array::from_fn(|position| Tile::new(position + 1));
         tiles.shuffle(rng);
-        Self(tiles.into_iter().filter(|&tile| setup.house().is_in_play(tile)).collect())
+        Self(tiles.into_iter().filter(|&tile| setup.house.is_in_play(tile)).collect())
     }
 
     /// Exchanges this tile with the one that is drawn after `drawn` tiles. Returns whether the tile was still in the deck.

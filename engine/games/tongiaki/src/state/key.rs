@@ -20,7 +20,7 @@ pub(crate) fn key(state: &State) -> u64 {
         | (setup.edition() as u32) << 29;
     // Mix `turn` and `under_way` first: if XORed unmixed, their bits could cancel the bits of ships on beaches.
     let turn = fold(join(turn, under_way), FACTORS[1]);
-    let deck = fold(join(state.sea.deck(), setup.house().king_islands()), FACTORS[0]);
+    let deck = fold(join(state.sea.deck(), setup.house.king_islands()), FACTORS[0]);
     // Four independent chains, which the processor computes at once: within a chain, each product needs the one before.
     let mut words = [turn, state.sea.layout(), deck, FACTORS[0]];
     let (groups, _) = berths.as_chunks::<8>();

@@ -29,16 +29,6 @@ pub(crate) struct Landing {
 }
 
 impl Landing {
-    /// Returns the island where the fleet lands.
-    pub(crate) const fn island(&self) -> Island {
-        self.island
-    }
-
-    /// Returns the ships that have not landed yet.
-    pub(crate) const fn at_sea(&self) -> Fleet {
-        self.at_sea
-    }
-
     /// Returns the owners of the ships that stay, in the order of landing.
     pub(crate) fn ships(&self) -> impl Iterator<Item = Seat> {
         self.staying.owners()

@@ -72,7 +72,7 @@ const _: () = assert!(size_of::<State>() <= 1024 && !std::mem::needs_drop::<Stat
 impl State {
     /// Returns the table before the first ship is placed (T3, T4).
     pub fn new(setup: &Setup) -> Self {
-        let house = setup.house();
+        let house = setup.house;
         let all_ships = |all: Fleet, seat| all.plus(Fleet::of(seat, house.ships()));
         let supply = Seat::all(setup.players()).fold(Fleet::EMPTY, all_ships);
         let mut berths = [Berths::NONE; BEACHES + 3];
@@ -248,7 +248,7 @@ impl State {
 
     /// Returns the number of tiles drawn so far.
     pub fn tiles_drawn(&self) -> u32 {
-        self.setup.house().deck_tiles() - self.tiles_left()
+        self.setup.house.deck_tiles() - self.tiles_left()
     }
 
     /// Returns the number of laid tiles with an exit to the open sea (T10).
@@ -272,7 +272,7 @@ impl State {
         match self.phase {
             Phase::Voyage { fleet, border, .. } => Some((border.tile(), fleet)),
             Phase::Land { landing } | Phase::GiveBack { landing, .. } => {
-                Some((landing.island().tile(), landing.at_sea()))
+                Some((landing.island.tile(), landing.at_sea))
             }
             _ => None,
         }

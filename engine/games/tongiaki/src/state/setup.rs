@@ -30,7 +30,7 @@ pub struct Setup {
     turn_limit: [u8; 2],
     /// The number of rounds without a new tile after which a game ends; 0 disables the rule.
     quiet_rounds: u8,
-    house: HouseRules,
+    pub(crate) house: HouseRules,
 }
 
 impl Setup {
@@ -87,11 +87,6 @@ impl Setup {
         house
             .objection(self.players())
             .map_or(Ok(Self { house, ..self }), |what| Err(RuleError::Game(what)))
-    }
-
-    /// Returns the house rules in force.
-    pub(crate) const fn house(self) -> HouseRules {
-        self.house
     }
 
     /// Returns the number of players at the table.

@@ -40,13 +40,13 @@ impl State {
         assert_eq!(self.options, self.options_of(self.phase), "options of {:?}", self.phase);
         let away = match self.phase {
             Phase::Voyage { fleet, .. } => fleet,
-            Phase::GiveBack { landing, .. } | Phase::Land { landing } => landing.at_sea(),
+            Phase::GiveBack { landing, .. } | Phase::Land { landing } => landing.at_sea,
             _ => Fleet::EMPTY,
         };
         for seat in Seat::all(self.players()) {
             let moored: u32 = Island::all().map(|island| self.ships_on(island, seat)).sum();
             let elsewhere = self.kings_founded(seat) + self.adrift(seat) + away.ships(seat);
-            let house = self.setup.house();
+            let house = self.setup.house;
             let ships = moored + elsewhere + self.supply(seat);
             assert_eq!(ships, house.ships(), "ships of seat {seat}");
             assert!(self.kings_founded(seat) <= house.king_islands());

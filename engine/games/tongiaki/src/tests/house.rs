@@ -59,7 +59,7 @@ fn games_keep_their_books_under_house_rules() {
 
 #[test]
 fn without_house_rules_every_tile_but_tonga_is_in_the_deck() {
-    let house = Setup::new(2).expect("two may play").house();
+    let house = Setup::new(2).expect("two may play").house;
     assert_eq!((house.deck(), house.deck_tiles(), house.ships()), (!1, 31, 15));
 }
 

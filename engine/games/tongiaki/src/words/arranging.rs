@@ -11,11 +11,11 @@ use engine::{Game, PlayableGame, Seat};
 /// Returns all complete distributions of the fleet that is landing, or `None` if no fleet is landing.
 pub fn arrangement(state: &State) -> Option<Arrangement<Move>> {
     let landing = landing_in(state)?;
-    let at_sea = landing.at_sea();
+    let at_sea = landing.at_sea;
     let pieces = at_sea.seats().map(|seat| (seat, at_sea.ships(seat) as usize)).collect();
-    let places = landing.island().beaches().map(|beach| ArrangementPlace {
+    let places = landing.island.beaches().map(|beach| ArrangementPlace {
         mv: Move::Moor(beach),
-        label: phrases::mooring(beach.index() as u8 + 1, landing.island()),
+        label: phrases::mooring(beach.index() as u8 + 1, landing.island),
         at: drawing::places(state, Move::Moor(beach)).first().copied().unwrap_or_default(),
     });
     let mut options = Vec::new();
@@ -70,7 +70,7 @@ fn parts(
         .map(|(seat, ship)| (seat, start.beach_of(ship)))
         .collect();
     let mut parts = Vec::new();
-    for seat in start.at_sea().seats() {
+    for seat in start.at_sea.seats() {
         let back = usize::from(returned[seat.index()]) - given.ships(seat) as usize;
         parts.extend((0..back).map(|_| (seat, None)));
         for (beach, ships) in beaches.iter().enumerate() {

@@ -185,7 +185,7 @@ fn move_in_words(state: &State, mv: Move) -> Phrase {
             let (number, island) = (beach.index() as u8 + 1, beach.island());
             match state.phase {
                 Phase::Land { landing } => {
-                    phrases::move_land(landing.at_sea().first_seat(), number, island)
+                    phrases::move_land(landing.at_sea.first_seat(), number, island)
                 }
                 _ => phrases::move_moor(number, island),
             }

@@ -183,13 +183,13 @@ pub(crate) fn public_table(setup: &Setup) -> impl Serialize {
     let points = |cause| std::array::from_fn(|phase| map.points(cause, 1 + phase as u8));
     PublicTable {
         edition,
-        house_rules: setup.house().changed().collect(),
+        house_rules: setup.house.changed().collect(),
         board: board.id(),
         regions: regions.collect(),
         centres: map.centres().map(letter),
         track: (1..=map.spaces()).map(|space| map.phase_of(space)).collect(),
         points: Cause::by_word(points),
-        stones: Kind::by_word(|kind| setup.house().stones(kind)),
+        stones: Kind::by_word(|kind| setup.house.stones(kind)),
         area_cards: AreaCard::by_word(|card| card.count(edition)),
         ritual_cards: RitualCard::by_word(|card| card.count(edition)),
     }

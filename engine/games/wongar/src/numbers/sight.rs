@@ -59,7 +59,7 @@ fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
         let lead = (own - f64::from(best) + 0.5) / (0.1 + 3.0 * rest);
         0.5 + 0.5 * lead / (1.0 + lead.abs())
     };
-    f64::from(state.house().bonus())
+    f64::from(state.house.bonus())
         * Kind::ALL.map(|kind| chance(kind.area_card())).iter().sum::<f64>()
 }
 
@@ -69,7 +69,7 @@ fn presence(state: &State, seat: Seat) -> u16 {
 }
 
 fn on_board(state: &State, seat: Seat) -> u8 {
-    let on_board = |kind| state.house().stones(kind) - state.supply(seat, kind);
+    let on_board = |kind| state.house.stones(kind) - state.supply(seat, kind);
     Kind::ALL.map(on_board).iter().sum()
 }
 
@@ -125,7 +125,7 @@ impl Leads {
         let seats = || 0..state.players();
         let precedence = precedence(state);
         let mut stones = [[0; 32]; SEATS];
-        for (region, kinds) in state.all_stones().iter().enumerate() {
+        for (region, kinds) in state.stones.iter().enumerate() {
             for (kind, cell) in kinds.iter().enumerate() {
                 for seat in 0..SEATS {
                     stones[seat][kind * REGIONS + region] = cell[seat];

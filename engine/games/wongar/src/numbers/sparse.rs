@@ -106,7 +106,7 @@ impl<'a> Table<'a> {
         Self {
             state,
             precedence,
-            claims: state.all_stones().each_ref().map(|kinds| kinds.each_ref().map(highest)),
+            claims: state.stones.each_ref().map(|kinds| kinds.each_ref().map(highest)),
             order: Order::of(state),
             nearness: nearness(state),
             phase: usize::from(state.scorpion_phase()) - 1,

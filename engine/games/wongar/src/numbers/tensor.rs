@@ -89,7 +89,7 @@ engine::encoding! {
 
 /// Returns a number of stones as a part of all stones of that kind that a seat has.
 fn part_of_stones(state: &State, stones: u8, kind: Kind) -> f32 {
-    f32::from(stones) / f32::from(state.house().stones(kind))
+    f32::from(stones) / f32::from(state.house.stones(kind))
 }
 
 impl View {

@@ -105,7 +105,7 @@ impl Deal {
         let mut rituals = one_by_one(&RitualCard::ALL, &held);
         rituals.shuffle(rng);
         // Dealt scorpions are returned, and the rest is shuffled again (W6).
-        let hand = usize::from(setup.house().hand());
+        let hand = usize::from(setup.house.hand());
         let dealt = rituals.split_off(rituals.len() - hand * players);
         let hands = dealt.chunks_exact(hand).map(<[_]>::to_vec).collect();
         rituals.extend(std::iter::repeat_n(RitualCard::Scorpion, usize::from(scorpions)));
@@ -151,7 +151,7 @@ impl Deal {
             stacks.push(stack.to_vec());
         }
         let dealt = || sheet.hands.iter().flatten();
-        let hand = usize::from(setup.house().hand());
+        let hand = usize::from(setup.house.hand());
         let are_full = sheet.hands.iter().all(|cards| cards.len() == hand);
         if !are_full
             || sheet.hands.len() != players

@@ -118,7 +118,7 @@ impl State {
         let edition = setup.edition();
         let players = setup.players();
         let mut supply = [[0; KINDS]; SEATS];
-        supply[..players].fill(Kind::ALL.map(|kind| setup.house().stones(kind)));
+        supply[..players].fill(Kind::ALL.map(|kind| setup.house.stones(kind)));
         let left = AreaCard::ALL.map(|card| card.count(edition));
         let deck = full_deck(edition);
         let mut own_cards = [0; SEATS];
@@ -129,7 +129,7 @@ impl State {
         let mut state = Self {
             players: players as u8,
             edition,
-            house: setup.house(),
+            house: setup.house,
             board: *setup.board().map(),
             stones: [[[0; SEATS]; KINDS]; REGIONS],
             present: [[0; KINDS]; SEATS],
@@ -178,12 +178,6 @@ impl State {
         self.edition
     }
 
-    /// Returns the house rules in force.
-    #[inline]
-    pub(crate) const fn house(&self) -> HouseRules {
-        self.house
-    }
-
     /// Returns the part of the board that play depends on.
     #[inline]
     pub const fn board(&self) -> &BoardMap {
@@ -199,11 +193,6 @@ impl State {
     #[inline]
     pub const fn stones_of_all(&self, region: Region, kind: Kind) -> [u8; SEATS] {
         self.stones[region.index()][kind.index()]
-    }
-
-    /// Returns the number of stones on the board, by region, kind and seat.
-    pub(crate) const fn all_stones(&self) -> &[[[u8; SEATS]; KINDS]; REGIONS] {
-        &self.stones
     }
 
     /// Returns the regions where the seat has a stone of this kind, one bit each in the order of the board.

@@ -16,7 +16,7 @@ pub struct Setup {
     players: u8,
     edition: Edition,
     board: Arc<Board>,
-    house: HouseRules,
+    pub(crate) house: HouseRules,
 }
 
 impl Setup {
@@ -56,11 +56,6 @@ impl Setup {
     #[must_use]
     pub fn with_house_rules(self, rules: &Rules) -> Self {
         Self { house: HouseRules::of(rules), ..self }
-    }
-
-    /// Returns the house rules in force.
-    pub(crate) const fn house(&self) -> HouseRules {
-        self.house
     }
 
     /// Returns the number of players at the table.

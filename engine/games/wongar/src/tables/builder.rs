@@ -48,7 +48,7 @@ impl Tables<State> for Builder {
     }
 
     fn decide(&mut self, before: &State, mv: Move) {
-        self.bonus = before.house().bonus();
+        self.bonus = before.house.bonus();
         if !matches!(mv, Move::Take(_) | Move::Own(_)) {
             return;
         }

@@ -32,7 +32,7 @@ impl State {
                 assert_eq!(with, self.regions_with(seat, kind));
                 let placed: u8 = Region::all().map(|region| self.stones(region, kind, seat)).sum();
                 let all = placed + self.supply(seat, kind);
-                let due = if seat.index() < self.players() { self.house().stones(kind) } else { 0 };
+                let due = if seat.index() < self.players() { self.house.stones(kind) } else { 0 };
                 assert_eq!(all, due, "{kind} stones of seat {seat}");
             }
             for region in Region::all() {
