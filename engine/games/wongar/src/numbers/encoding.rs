@@ -14,15 +14,14 @@ engine::numbers! {
     /// Computes the inputs of a seat.
     fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) {
         let players = state.players();
-        let others = || Seat::all(players).filter(move |&other| other != seat);
-        let best = others().map(|other| state.points(other)).max().unwrap_or(0);
+        let best = state.others(seat).map(|other| state.points(other)).max().unwrap_or(0);
         let after = |first: Seat| (seat.index() + players - first.index()) % players;
         let wait = order.wait(seat, players);
         let plays = wait < order.left;
         let [lenses, cubes, cylinders] = Kind::ALL.map(|kind| f64::from(state.supply(seat, kind)));
         let [lens_cards, cube_cards, cylinder_cards] = Kind::ALL.map(|kind| {
             let card = kind.area_card();
-            let best = others().map(|other| state.taken(other, card)).max().unwrap_or(0);
+            let best = state.others(seat).map(|other| state.taken(other, card)).max().unwrap_or(0);
             f64::from(state.taken(seat, card)) - f64::from(best)
         });
         let [lens_rituals, cube_rituals, cylinder_rituals] =

@@ -54,8 +54,7 @@ fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
     }
     let chance = |card: AreaCard| {
         let own = f64::from(state.taken(seat, card));
-        let others = Seat::all(state.players()).filter(|&other| other != seat);
-        let best = others.map(|other| state.taken(other, card)).max().unwrap_or(0);
+        let best = state.others(seat).map(|other| state.taken(other, card)).max().unwrap_or(0);
         let lead = (own - f64::from(best) + 0.5) / (0.1 + 3.0 * rest);
         0.5 + 0.5 * lead / (1.0 + lead.abs())
     };

@@ -114,10 +114,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(self.state.players()).filter(move |&other| other != seat)
-    }
-
     /// Returns the standing of the seat, or `None` if no seat has stones of this kind there.
     fn standing(&self, seat: Seat, region: Region, kind: Kind) -> Option<usize> {
         let [best, second] = self.claims[region.index()][kind.index()];
@@ -166,7 +162,7 @@ impl<'a> Table<'a> {
             }
             let card = kind.ritual();
             let own = class(state.hand(seat, card), IN_HAND);
-            let rivals = self.others(seat).filter(|&other| takes_part(state, other));
+            let rivals = state.others(seat).filter(|&other| takes_part(state, other));
             let others = class(rivals.map(|other| state.hand(other, card)).sum(), IN_HANDS);
             CeremonyCards([usize::from(part), kind.index(), own, others]).add(on);
         }
@@ -177,13 +173,13 @@ impl<'a> Table<'a> {
         let state = self.state;
         for card in RitualCard::ALL.into_iter().take(HELD) {
             Hand([card.index(), class(state.hand(seat, card), IN_HAND)]).add(on);
-            let others = self.others(seat).map(|other| state.hand(other, card)).sum();
+            let others = state.others(seat).map(|other| state.hand(other, card)).sum();
             OtherHands([card.index(), class(others, IN_HANDS)]).add(on);
         }
         for kind in Kind::ALL {
             OffBoard([kind.index(), class(state.supply(seat, kind), COUNTS)]).add(on);
             let taken = |seat| i32::from(state.taken(seat, kind.area_card()));
-            let best = self.others(seat).map(taken).max().unwrap_or(0);
+            let best = state.others(seat).map(taken).max().unwrap_or(0);
             let lead = (taken(seat) - best).clamp(-3, 3) + 3;
             AreaCards([self.nearness, kind.index(), lead as usize]).add(on);
         }
@@ -197,7 +193,7 @@ impl<'a> Table<'a> {
     #[inline(always)]
     fn list_course(&self, seat: Seat, on: &mut Vec<u16>) {
         let state = self.state;
-        let best = self.others(seat).map(|other| state.points(other)).max().unwrap_or(0);
+        let best = state.others(seat).map(|other| state.points(other)).max().unwrap_or(0);
         let lead = ((state.points(seat) - best) / 2).clamp(-12, 12) + 12;
         Lead([self.nearness, lead as usize]).add(on);
         let wait = self.order.wait(seat, state.players());
