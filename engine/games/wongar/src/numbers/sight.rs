@@ -122,7 +122,7 @@ impl Leads {
     #[inline(always)]
     pub(crate) fn of_all(state: &State) -> [Self; SEATS] {
         let seats = || 0..state.players();
-        let precedence = precedence(state);
+        let precedence = state.precedence();
         let mut stones = [[0; 32]; SEATS];
         for (region, kinds) in state.stones.iter().enumerate() {
             for (kind, cell) in kinds.iter().enumerate() {
@@ -251,21 +251,9 @@ pub(crate) const fn unclaim(claim: u8) -> (u8, u8) {
     (claim >> PRECEDENCE_BITS, claim & ((1 << PRECEDENCE_BITS) - 1))
 }
 
-/// Returns the precedence of each seat in ties; the seat with the highest number wins (W23).
-pub(crate) fn precedence(state: &State) -> [u8; SEATS] {
-    let mut precedence = [0; SEATS];
-    let players = state.players();
-    let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));
-    for place in (0..players as u8).rev() {
-        precedence[seat.index()] = place;
-        seat = seat.next(players);
-    }
-    precedence
-}
-
 /// Number of bits for a precedence.
 const PRECEDENCE_BITS: u32 = 3;
 
 const _: () = assert!(
-    CELLS <= 32 && SEATS <= 1 << PRECEDENCE_BITS && (MOST_STONES + 1) < 1 << (8 - PRECEDENCE_BITS)
+    CELLS <= 32 && SEATS < 1 << PRECEDENCE_BITS && (MOST_STONES + 1) < 1 << (8 - PRECEDENCE_BITS)
 );

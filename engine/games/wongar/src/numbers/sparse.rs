@@ -4,7 +4,7 @@
 //! Hands are those that a determinization deals. About 90 inputs are on for each seat.
 
 use crate::numbers::encoding::{Order, takes_part};
-use crate::numbers::sight::{Horizon, claim, precedence, unclaim};
+use crate::numbers::sight::{Horizon, claim, unclaim};
 use crate::{
     AREA_CARDS, AreaCard, Cause, Edition, Figure, HELD, KINDS, Kind, PHASES, REGIONS, Region,
     RitualCard, SEATS, State,
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
     #[inline(always)]
     fn of(state: &'a State) -> Self {
         let [ancestor, elder] = Figure::ALL.map(|figure| state.figure(figure));
-        let precedence = precedence(state);
+        let precedence = state.precedence();
         let highest = |stones: &[u8; SEATS]| {
             let [mut best, mut second] = [0; 2];
             for (&stones, &precedence) in stones.iter().zip(&precedence).take(state.players()) {
@@ -276,7 +276,7 @@ mod tests {
                     own > other || own == other && standing % 2 == 1
                 };
                 let leaders = Seat::all(4).filter(leads).collect::<Vec<_>>();
-                let precedence = precedence(game);
+                let precedence = game.precedence();
                 let best = Seat::all(4)
                     .max_by_key(|seat| (stones[seat.index()], precedence[seat.index()]));
                 assert_eq!(leaders, Vec::from_iter(best));

@@ -177,16 +177,21 @@ impl State {
         self.put(self.decider, kind, to);
     }
 
-    /// Scores the majority of each kind in the region. Among tied players, the first one clockwise from the owner of the Ancestor
-    /// scores (W23).
-    fn score_region(&mut self, rite: Rite, log: &mut impl Log<Event>) {
-        let points = self.board().points(rite.cause, self.scorpion_phase());
-        // Seats that come earlier in the order from the owner of the Ancestor have a higher precedence.
+    /// Returns the precedence of each seat in ties, below 2^3. The seat with the highest number wins: the first one clockwise from
+    /// the owner of the Ancestor (W23).
+    #[inline]
+    pub(crate) fn precedence(&self) -> [u8; SEATS] {
         let [owner, _] = self.owners;
-        let precedence: [u8; SEATS] = std::array::from_fn(|seat| {
+        std::array::from_fn(|seat| {
             let round = if seat < owner.index() { 0 } else { SEATS };
             (round + owner.index() - seat) as u8
-        });
+        })
+    }
+
+    /// Scores the majority of each kind in the region (W23).
+    fn score_region(&mut self, rite: Rite, log: &mut impl Log<Event>) {
+        let points = self.board().points(rite.cause, self.scorpion_phase());
+        let precedence = self.precedence();
         for kind in Kind::ALL {
             let stones = self.stones_of_all(rite.region, kind);
             let mut best = 0;
