@@ -14,7 +14,7 @@ mod telling;
 use engine::drawing::Render;
 use engine::{
     Encoding, Evaluated, Game, Outcome, PlainEvent, PlayableGame, RuleError, Rules, SearchDefaults,
-    Seat, Turn,
+    Seat, Turn, Unread,
 };
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -340,11 +340,6 @@ impl Serialize for Dealt {
     }
 }
 
-/// The error for a text that is not an event.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("'{0}' is not an event of Kuhn poker")]
-pub struct UnknownWord(String);
-
 /// Writes the cards by seat, with `?` for an unseen card: `JK`, `J?`.
 impl fmt::Display for Dealt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -356,13 +351,11 @@ impl fmt::Display for Dealt {
 }
 
 impl FromStr for Dealt {
-    type Err = UnknownWord;
+    type Err = Unread;
 
-    fn from_str(word: &str) -> Result<Self, UnknownWord> {
-        (2..=MOST)
-            .flat_map(deals)
-            .find(|deal| deal.to_string() == word)
-            .ok_or_else(|| UnknownWord(word.into()))
+    fn from_str(word: &str) -> Result<Self, Unread> {
+        let deal = (2..=MOST).flat_map(deals).find(|deal| deal.to_string() == word);
+        deal.ok_or(Unread::Form)
     }
 }
 

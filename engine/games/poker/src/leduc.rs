@@ -14,7 +14,7 @@ mod telling;
 use engine::drawing::Render;
 use engine::{
     Encoding, Evaluated, Game, Outcome, PlainEvent, PlayableGame, RuleError, Rules, SearchDefaults,
-    Seat, Turn,
+    Seat, Turn, Unread,
 };
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -366,11 +366,6 @@ impl Chance {
     }
 }
 
-/// The error for a text that is not an event.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("'{0}' is not an event of Leduc hold'em")]
-pub struct UnknownWord(String);
-
 /// Writes the cards by seat, with `?` for an unseen card, or the public card: `deal Js Qh`, `open Kh`.
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -386,9 +381,9 @@ impl fmt::Display for Chance {
 }
 
 impl FromStr for Chance {
-    type Err = UnknownWord;
+    type Err = Unread;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+    fn from_str(text: &str) -> Result<Self, Unread> {
         let card = |word| Card::ALL.into_iter().find(|card| format!("{card:?}") == word);
         let words: Vec<_> = text.split(' ').collect();
         let chance = match words[..] {
@@ -398,7 +393,7 @@ impl FromStr for Chance {
             }
             _ => None,
         };
-        chance.ok_or_else(|| UnknownWord(text.to_owned()))
+        chance.ok_or(Unread::Form)
     }
 }
 
