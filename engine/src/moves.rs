@@ -2,6 +2,7 @@
 
 use crate::{MAX_SEATS, Seat};
 use std::fmt::{self, Display};
+use std::str::FromStr;
 
 /// The argument of a move, such as a place or a piece: its notation, and its number among the arguments of such moves.
 pub trait Argument: Sized {
@@ -86,26 +87,16 @@ impl Argument for () {
     }
 }
 
-impl Argument for Seat {
-    const COUNT: usize = MAX_SEATS;
+impl FromStr for Seat {
+    type Err = Unread;
 
-    fn at(number: usize) -> Self {
-        Self::new(number)
-    }
-
-    fn number(&self) -> Option<usize> {
-        Some(self.index())
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, " {self}")
-    }
-
-    fn read(text: &str) -> Result<Self, Unread> {
+    fn from_str(text: &str) -> Result<Self, Unread> {
         let seat = text.parse().ok().filter(|&seat| seat < MAX_SEATS);
         seat.map(Self::new).ok_or(Unread::Form)
     }
 }
+
+crate::numbered_arguments! { Seat: MAX_SEATS, index; }
 
 /// Implements [`Argument`] for types whose values are numbered by `new` and a function of the given name, and whose text form
 /// parses back.
