@@ -63,17 +63,15 @@ pub struct Board {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct BoardMap {
     /// The adjacent regions of every region, one bit each.
-    neighbours: [u16; REGIONS],
+    pub(crate) neighbours: [u16; REGIONS],
     /// The other regions at most two steps from every region, one bit each.
-    nearby: [u16; REGIONS],
-    centres: [Region; 2],
-    starts: [Region; 2],
-    track: [u8; PHASES],
-    points: PointTable,
+    pub(crate) nearby: [u16; REGIONS],
+    pub(crate) centres: [Region; 2],
+    pub(crate) starts: [Region; 2],
+    pub(crate) track: [u8; PHASES],
+    /// The points for a majority, by cause and phase.
+    pub(crate) points: [[u8; PHASES]; Cause::ALL.len()],
 }
-
-/// The points for a majority, by cause and phase.
-pub(crate) type PointTable = [[u8; PHASES]; Cause::ALL.len()];
 
 /// The reason why a board cannot be used.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -155,21 +153,6 @@ impl Board {
 }
 
 impl BoardMap {
-    pub(crate) fn new(
-        neighbours: [u16; REGIONS],
-        centres: [Region; 2],
-        starts: [Region; 2],
-        track: [u8; PHASES],
-        points: PointTable,
-    ) -> Self {
-        let nearby = std::array::from_fn(|region| {
-            let steps = engine::bits::bits(u64::from(neighbours[region]));
-            let reached = steps.fold(neighbours[region], |all, step| all | neighbours[step]);
-            reached & !(1 << region)
-        });
-        Self { neighbours, nearby, centres, starts, track, points }
-    }
-
     /// Returns the two centres, which get more stones (W4).
     pub const fn centres(&self) -> [Region; 2] {
         self.centres

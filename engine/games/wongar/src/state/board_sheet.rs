@@ -60,7 +60,10 @@ impl Sheet {
                 return Err(BoardError::Twice(name.clone()));
             }
         }
-        let adjacency = adjacency_of(&names, &self.adjacency)?;
+        let neighbours = adjacency_of(&names, &self.adjacency)?;
+        let nearby = std::array::from_fn(|region| {
+            reached_from(neighbours[region], &neighbours) & !(1 << region)
+        });
         let centres = match &self.centres[..] {
             [one, other] if one != other => [find(&names, one)?, find(&names, other)?],
             _ => return Err(BoardError::Centres),
@@ -75,7 +78,7 @@ impl Sheet {
             points_of(Cause::Elder, self.points.elder)?,
             points_of(Cause::Both, self.points.both)?,
         ];
-        let map = BoardMap::new(adjacency, centres, starts, track, points);
+        let map = BoardMap { neighbours, nearby, centres, starts, track, points };
         Ok(Board { id: self.id, reconstructed: self.reconstructed, rows, names, map })
     }
 }
@@ -120,12 +123,17 @@ fn adjacency_of(
     }
     let mut reached = 1_u16;
     for _ in 0..REGIONS {
-        reached = bits(u64::from(reached)).fold(reached, |all, region| all | adjacency[region]);
+        reached = reached_from(reached, &adjacency);
     }
     match (0..REGIONS).find(|&region| reached >> region & 1 == 0) {
         Some(region) => Err(BoardError::Apart(names[0].clone(), names[region].clone())),
         None => Ok(adjacency),
     }
+}
+
+/// Returns these regions and their adjacent regions, as bits.
+fn reached_from(regions: u16, adjacency: &[u16; REGIONS]) -> u16 {
+    bits(u64::from(regions)).fold(regions, |all, region| all | adjacency[region])
 }
 
 static RECONSTRUCTION: LazyLock<Arc<Board>> = LazyLock::new(|| {
