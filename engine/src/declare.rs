@@ -44,7 +44,7 @@ macro_rules! groups {
     ) => {
         $(#[$doc])*
         pub(crate) const $list: &[$crate::InputGroup] =
-            &[$($crate::InputGroup::new($name, 1 $(* $axis)+, $meaning)),+];
+            &[$($crate::InputGroup { name: $name, size: 1 $(* $axis)+, meaning: $meaning }),+];
 
         const _: () = assert!(0 $(+ 1 $(* $axis)+)+ <= 1 << 16, "inputs are numbered by two bytes");
 

@@ -178,11 +178,11 @@ macro_rules! moves {
         impl $name {
             /// The groups of actions, in the order of their numbers.
             pub(crate) const GROUPS: &[$crate::ActionGroup] = &[$(
-                $crate::ActionGroup::new(
-                    $word,
-                    <$crate::moves!(@type $(($($field),+))? $($argument)?) as $crate::Argument>::COUNT,
-                    $meaning,
-                )
+                $crate::ActionGroup {
+                    name: $word,
+                    count: <$crate::moves!(@type $(($($field),+))? $($argument)?) as $crate::Argument>::COUNT,
+                    meaning: $meaning,
+                }
             ),+];
 
             /// Returns the move with this number, if there is one.

@@ -85,11 +85,6 @@ pub struct ActionGroup {
 }
 
 impl ActionGroup {
-    /// Creates a group of actions.
-    pub const fn new(name: &'static str, count: usize, meaning: &'static str) -> Self {
-        Self { name, count, meaning }
-    }
-
     /// Returns the total number of actions in the groups.
     pub fn total(groups: &[Self]) -> usize {
         groups.iter().map(|group| group.count).sum()

@@ -120,13 +120,6 @@ pub struct InputGroup {
     pub meaning: &'static str,
 }
 
-impl InputGroup {
-    /// Creates a group with a name, a size and a description.
-    pub const fn new(name: &'static str, size: usize, meaning: &'static str) -> Self {
-        Self { name, size, meaning }
-    }
-}
-
 /// The largest number of inputs per seat, features included, and the largest number of inputs for the table.
 pub const MAX_INPUTS: usize = 48;
 
