@@ -93,7 +93,11 @@ macro_rules! encoding {
                 number_of: <$moves>::number,
                 blocks: |$players| {
                     let _ = $players;
-                    vec![$($crate::TensorBlock::new(stringify!($block), [$($size),+], $meaning)),+]
+                    vec![$($crate::TensorBlock {
+                        name: stringify!($block),
+                        shape: vec![$($size),+],
+                        meaning: $meaning,
+                    }),+]
                 },
                 write_blocks: |$view, $players, $writer| {
                     let _ = $players;

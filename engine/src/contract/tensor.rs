@@ -14,15 +14,6 @@ pub struct TensorBlock {
 }
 
 impl TensorBlock {
-    /// Creates a block.
-    pub fn new(
-        name: &'static str,
-        shape: impl IntoIterator<Item = usize>,
-        meaning: &'static str,
-    ) -> Self {
-        Self { name, shape: shape.into_iter().collect(), meaning }
-    }
-
     /// Returns the number of values in the block.
     pub fn size(&self) -> usize {
         self.shape.iter().product()

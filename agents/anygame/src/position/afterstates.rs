@@ -138,7 +138,7 @@ fn add_inputs<G: Evaluated>(
 
 /// Returns the blocks of the dense inputs, then the blocks of the sparse inputs.
 pub(super) fn blocks<G: Evaluated>(players: usize) -> [Vec<TensorBlock>; 2] {
-    let block = |name, size, meaning| TensorBlock::new(name, [size], meaning);
+    let block = |name, size, meaning| TensorBlock { name, shape: vec![size], meaning };
     let features = G::FEATURES.iter().map(|of| block(of.name, players, of.meaning));
     let seats = G::SEAT_INPUTS.iter().map(|of| block(of.name, players, of.meaning));
     let table = G::TABLE_INPUTS.iter().map(|of| block(of.name, 1, of.meaning));
