@@ -86,15 +86,8 @@ impl Deal {
     /// Returns a random deal.
     pub fn shuffled<R: Rng>(setup: &Setup, rng: &mut R) -> Self {
         let (players, edition) = (setup.players(), setup.edition());
-        let mut bag = Vec::new();
-        if edition == Edition::Base {
-            for seat in Seat::all(players) {
-                for kind in Kind::ALL {
-                    bag.extend(std::iter::repeat_n((seat, kind), usize::from(FIRST_STONES)));
-                }
-            }
-            bag.shuffle(rng);
-        }
+        let mut bag = full_bag(setup);
+        bag.shuffle(rng);
         let mut stack = one_by_one(&AreaCard::ALL, &stack_counts(edition));
         let stacks = Region::all().map(|_| {
             stack.shuffle(rng);
@@ -128,13 +121,7 @@ impl Deal {
         let (players, edition, board) = (setup.players(), setup.edition(), setup.board());
         let mut bag = sheet.bag.clone();
         bag.sort_unstable();
-        let full = Seat::all(players).flat_map(|seat| Kind::ALL.map(|kind| (seat, kind)));
-        let full = full.flat_map(|stone| std::iter::repeat_n(stone, usize::from(FIRST_STONES)));
-        let right = match edition {
-            Edition::Base => bag.iter().copied().eq(full),
-            Edition::Advanced => bag.is_empty(),
-        };
-        if !right {
+        if bag != full_bag(setup) {
             return Err(DealError::Bag);
         }
         if let Some(name) = sheet.stacks.keys().find(|name| board.region(name).is_none()) {
@@ -263,6 +250,15 @@ impl Deal {
         });
         draws.collect()
     }
+}
+
+/// Returns the stones in the bag, sorted: four of each kind and player, or none in the advanced game.
+fn full_bag(setup: &Setup) -> Vec<(Seat, Kind)> {
+    if setup.edition() == Edition::Advanced {
+        return Vec::new();
+    }
+    let stones = Seat::all(setup.players()).flat_map(|seat| Kind::ALL.map(|kind| (seat, kind)));
+    stones.flat_map(|stone| std::iter::repeat_n(stone, usize::from(FIRST_STONES))).collect()
 }
 
 fn stack_counts(edition: Edition) -> [u8; AREA_CARDS] {

@@ -22,12 +22,8 @@ impl View {
     pub(crate) fn new(seat: Seat, state: &State) -> Self {
         let mut table = *state;
         for other in (0..SEATS).filter(|&other| other != seat.index()) {
-            let double = RitualCard::Double.index();
-            let doubles = table.hands[other][double];
             table.hands[other] = [0; HELD];
-            if state.edition() == Edition::Advanced {
-                table.hands[other][double] = doubles;
-            }
+            table.hands[other][RitualCard::Double.index()] = state.open_doubles(Seat::new(other));
             table.memories[other] = Memory::EMPTY;
         }
         table.deck = [0; RitualCard::ALL.len()];
