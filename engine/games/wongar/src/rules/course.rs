@@ -156,7 +156,7 @@ impl State {
             (Phase::Work { .. }, Move::Draw) => DRAW,
             (Phase::Triple, Move::Triple(kind)) => kind.index(),
             (Phase::Choose { left, .. }, Move::Choose(pick)) if pick.total() == self.due(left) => {
-                let [lenses, cubes, _] = pick.counts();
+                let [lenses, cubes, _] = pick.0;
                 usize::from(lenses) * PICK + usize::from(cubes)
             }
             (Phase::Ceremony { .. }, Move::Pass) => 0,
@@ -178,7 +178,7 @@ impl State {
     /// Returns the cards that an option to take cards out of the pile represents.
     fn pick_of(&self, option: usize, left: u8) -> Pick {
         let (lenses, cubes) = ((option / PICK) as u8, (option % PICK) as u8);
-        Pick::new([lenses, cubes, self.due(left) - lenses - cubes])
+        Pick([lenses, cubes, self.due(left) - lenses - cubes])
     }
 }
 

@@ -20,27 +20,17 @@ pub struct Unseen(pub u8);
 
 /// Ritual cards taken out of the pile at once, by kind.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-pub struct Pick([u8; KINDS]);
+pub struct Pick(pub [u8; KINDS]);
 
 impl Pick {
     /// The largest number of cards that are taken out at once (W14).
     pub const MOST: u8 = 4;
-
-    /// Returns the pick with these counts by kind.
-    pub const fn new(counts: [u8; KINDS]) -> Self {
-        Self(counts)
-    }
 
     /// Returns the pick of one card.
     pub(crate) const fn one(kind: Kind) -> Self {
         let mut counts = [0; KINDS];
         counts[kind.index()] = 1;
         Self(counts)
-    }
-
-    /// Returns the counts by kind.
-    pub const fn counts(self) -> [u8; KINDS] {
-        self.0
     }
 
     /// Returns the number of cards.
@@ -109,11 +99,11 @@ impl Argument for Pick {
     const COUNT: usize = PICKS;
 
     fn at(number: usize) -> Self {
-        Self::new(ALL_PICKS[number])
+        Self(ALL_PICKS[number])
     }
 
     fn number(&self) -> Option<usize> {
-        ALL_PICKS.binary_search(&self.counts()).ok()
+        ALL_PICKS.binary_search(&self.0).ok()
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -131,7 +121,7 @@ impl Argument for Pick {
                 return Err(Unread::Form);
             }
         }
-        Ok(Self::new(counts))
+        Ok(Self(counts))
     }
 }
 
