@@ -69,8 +69,10 @@ pub trait PhraseValue {
     /// Returns the type of the JSON form, as TypeScript writes it.
     fn kind() -> String;
 
-    /// Returns the JSON form.
-    fn json(&self) -> Value;
+    /// Returns the JSON form. By default, it is the English text.
+    fn json(&self) -> Value {
+        self.english().into()
+    }
 
     /// Returns the English text.
     fn english(&self) -> String;

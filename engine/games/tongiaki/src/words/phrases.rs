@@ -89,10 +89,6 @@ impl PhraseValue for Island {
         "string".to_owned()
     }
 
-    fn json(&self) -> Value {
-        self.card().name.into()
-    }
-
     fn english(&self) -> String {
         self.card().name.to_owned()
     }
@@ -123,10 +119,6 @@ pub(super) fn water_number(tile: Tile) -> u8 {
 impl PhraseValue for Direction {
     fn kind() -> String {
         "Compass".to_owned()
-    }
-
-    fn json(&self) -> Value {
-        self.english().into()
     }
 
     fn english(&self) -> String {
