@@ -3,7 +3,7 @@
 //! They describe the information of the seat together with the hands that a determinization deals. Lookahead also evaluates
 //! positions within turns, for instance in ceremonies, so some inputs describe the action in progress.
 
-use crate::numbers::sight::{Horizon, Leads, Open, behind, features, points, stake};
+use crate::numbers::sight::{Horizon, Leads, Open, features, points, stake};
 use crate::state::phase::{Phase, Then};
 use crate::{AreaCard, Edition, Figure, Kind, PHASES, Region, RitualCard, State};
 use engine::{Evaluated, Seat, Turn};
@@ -58,7 +58,7 @@ engine::numbers! {
     takes_part: f64::from(takes_part(state, seat)), "1 if the seat may still play a card in the ceremony under way (W19)";
     decides: f64::from(!state.is_between_turns() && state.turn() == Turn::Decide(seat)),
         "1 if the seat decides next, within a turn";
-    behind: f64::from(behind(state, seat)), "players behind: the cost of a scorpion (W16)";
+    behind: f64::from(state.behind(seat)), "players behind: the cost of a scorpion (W16)";
 }
 
 engine::numbers! {

@@ -43,7 +43,7 @@ engine::numbers! {
     own_cards(2.0): f64::from(own_cards[0] + own_cards[1]) * horizon.soon, "own cards left (W30)";
     due_stones(1.5): f64::from(due_stones) * rest, "stones still to be placed in this turn";
     due_rituals(1.5): f64::from(due_rituals) * rest, "ritual cards still to be drawn in this turn";
-    exposed(-1.2): if state.edition() == Edition::Base && state.called().is_none() { has(Figure::Ancestor) * f64::from(behind(state, seat)) } else { 0.0 },
+    exposed(-1.2): if state.edition() == Edition::Base && state.called().is_none() { has(Figure::Ancestor) * f64::from(state.behind(seat)) } else { 0.0 },
         "players behind who has the Ancestor: points that a revealed scorpion costs (W16)";
 }
 
@@ -70,11 +70,6 @@ fn presence(state: &State, seat: Seat) -> u16 {
 fn on_board(state: &State, seat: Seat) -> u8 {
     let on_board = |kind| state.house.stones(kind) - state.supply(seat, kind);
     Kind::ALL.map(on_board).iter().sum()
-}
-
-pub(crate) fn behind(state: &State, seat: Seat) -> u8 {
-    let own = state.points(seat);
-    Seat::all(state.players()).filter(|&other| state.points(other) < own).count() as u8
 }
 
 /// The part of the game that is left.

@@ -81,16 +81,18 @@ impl State {
         if self.space == last {
             self.call_end(Ending::Scorpion);
         }
-        let own = self.points[seat.index()];
         let penalty = match self.edition() {
-            Edition::Base => {
-                let points = &self.points[..self.players()];
-                points.iter().filter(|&&points| points < own).count() as u8
-            }
+            Edition::Base => self.behind(seat),
             Edition::Advanced => 0,
         };
         self.points[seat.index()] -= i16::from(penalty);
         log.note(|| Event::Scorpion { p: seat, space: self.space, penalty });
+    }
+
+    /// Returns the number of players who are strictly behind a seat.
+    pub(crate) fn behind(&self, seat: Seat) -> u8 {
+        let (points, own) = (&self.points[..self.players()], self.points(seat));
+        points.iter().filter(|&&points| points < own).count() as u8
     }
 
     /// Shuffles the discard pile, the deck and the scorpions into a new deck (W17). In the advanced game the deck is empty at

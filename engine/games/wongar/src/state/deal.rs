@@ -14,8 +14,7 @@ use super::setup::Setup;
 use engine::{Seat, Seed, reason};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
-use serde::ser::{SerializeMap, Serializer};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -285,11 +284,8 @@ struct Stacks<'a>(&'a Deal);
 
 impl Serialize for Stacks<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut stacks = serializer.serialize_map(Some(REGIONS))?;
-        for (region, stack) in Region::all().zip(&self.0.sheet.stacks) {
-            stacks.serialize_entry(self.0.board.name(region), stack)?;
-        }
-        stacks.end()
+        let names = Region::all().map(|region| self.0.board.name(region));
+        serializer.collect_map(names.zip(&self.0.sheet.stacks))
     }
 }
 
