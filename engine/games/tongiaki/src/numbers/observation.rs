@@ -160,8 +160,8 @@ impl State {
             Phase::Enter { island, first } => {
                 PhaseData::Enter { island, first: first.map(|beach| beach.index() as u8) }
             }
-            Phase::Voyage { home, fleet, .. } => {
-                PhaseData::Fleet { island: home, fleet: counts(fleet) }
+            Phase::Voyage { voyage } => {
+                PhaseData::Fleet { island: voyage.home, fleet: counts(voyage.fleet) }
             }
             Phase::GiveBack { landing, surplus, .. } => {
                 let (island, fleet) = (landing.island, counts(landing.at_sea));

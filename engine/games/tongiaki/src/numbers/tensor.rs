@@ -169,11 +169,11 @@ impl PhaseSight {
             Phase::Enter { island, first } => {
                 Self { last_beach: first.map(Beach::index), ..at_island(island) }
             }
-            Phase::Voyage { home, fleet, border } => Self {
-                at: Some(border.tile()),
-                home: Some(home),
-                side: Some(border.side()),
-                under_way: fleet,
+            Phase::Voyage { voyage } => Self {
+                at: Some(voyage.border.tile()),
+                home: Some(voyage.home),
+                side: Some(voyage.border.side()),
+                under_way: voyage.fleet,
                 ..Self::default()
             },
             Phase::GiveBack { landing, surplus, last } => {

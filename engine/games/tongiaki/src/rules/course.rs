@@ -112,9 +112,7 @@ impl State {
     pub(crate) fn draw_tile(&mut self, tile: Tile, log: &mut impl Log<Event>) {
         self.sea.draw(tile);
         match self.phase {
-            Phase::Voyage { home, fleet, border } => {
-                self.discover(tile, home, fleet, border, log);
-            }
+            Phase::Voyage { voyage } => self.discover(tile, voyage, log),
             Phase::Draw => self.place_freely(tile, log),
             _ => unreachable!("no tile is drawn in {:?}", self.phase),
         }

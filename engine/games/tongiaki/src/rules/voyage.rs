@@ -4,7 +4,7 @@ use super::border::Border;
 use super::event::{Cause, Event};
 use super::fleet::Fleet;
 use super::hex::Side;
-use super::phase::Phase;
+use super::phase::{Phase, Voyage};
 use super::setup::Edition;
 use super::state::State;
 use super::tiles::{Island, Tile};
@@ -23,17 +23,13 @@ impl State {
             jetty: side,
             fleet: fleet.counts(self.players()),
         });
-        self.voyage(home, fleet, Border::new(home.tile(), side), log);
+        let border = Border::new(home.tile(), side);
+        self.voyage(Voyage { home, fleet, border }, log);
     }
 
-    /// Moves the fleet across this border and further over laid tiles (T15).
-    fn voyage(
-        &mut self,
-        home: Island,
-        fleet: Fleet,
-        mut border: Border,
-        log: &mut impl Log<Event>,
-    ) {
+    /// Moves the fleet across the border that it has reached and further over laid tiles (T15).
+    fn voyage(&mut self, voyage: Voyage, log: &mut impl Log<Event>) {
+        let Voyage { home, fleet, mut border } = voyage;
         let colours = fleet.colours();
         loop {
             let Some(entry) = self.sea.beyond(border) else {
@@ -42,7 +38,7 @@ impl State {
                     self.drift(fleet, border.tile(), log);
                     return self.chain(log);
                 }
-                return self.enter_phase(Phase::Voyage { home, fleet, border });
+                return self.enter_phase(Phase::Voyage { voyage: Voyage { border, ..voyage } });
             };
             match entry.tile().island() {
                 // T18: back the way it came, over currents that it has already passed.
@@ -65,20 +61,13 @@ impl State {
     }
 
     /// Lays the tile drawn for the fleet beyond the border that the fleet has reached, with the crest facing the fleet (T15).
-    pub(crate) fn discover(
-        &mut self,
-        drawn: Tile,
-        home: Island,
-        fleet: Fleet,
-        border: Border,
-        log: &mut impl Log<Event>,
-    ) {
-        self.lay_beyond(drawn, border, log);
+    pub(crate) fn discover(&mut self, drawn: Tile, voyage: Voyage, log: &mut impl Log<Event>) {
+        self.lay_beyond(drawn, voyage.border, log);
         let at_once = self.edition() == Edition::Hungarian && drawn.island().is_none();
         if at_once && self.sea.deck_is_closed() {
-            return self.end_at_sea(drawn, fleet, log);
+            return self.end_at_sea(drawn, voyage.fleet, log);
         }
-        self.voyage(home, fleet, border, log);
+        self.voyage(voyage, log);
     }
 
     /// Ends the game with the water that closes the deck (T27, T36), whether or not the crossing fails, and whatever is beyond

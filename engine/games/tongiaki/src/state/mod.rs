@@ -270,7 +270,7 @@ impl State {
     /// Returns the fleet that is under way and the tile that it has reached: a water, or the island where it is about to land.
     pub fn under_way(&self) -> Option<(Tile, Fleet)> {
         match self.phase {
-            Phase::Voyage { fleet, border, .. } => Some((border.tile(), fleet)),
+            Phase::Voyage { voyage } => Some((voyage.border.tile(), voyage.fleet)),
             Phase::Land { landing } | Phase::GiveBack { landing, .. } => {
                 Some((landing.island.tile(), landing.at_sea))
             }

@@ -24,8 +24,8 @@ engine::phases! {
     Emigrate = "emigrate" in "voyage";
     /// The player picks a jetty (T14). Options are sides.
     Sail { island: Island } = "sail" in "voyage";
-    /// A fleet from `home` has reached a border without a tile beyond it, and a tile is drawn (T15).
-    Voyage { home: Island, fleet: Fleet, border: Border } = "voyage" in "voyage";
+    /// A fleet has reached a border without a tile beyond it, and a tile is drawn (T15).
+    Voyage { voyage: Voyage } = "voyage" in "voyage";
     /// The player returns a ship for which there is no room (T19). Options are seats.
     GiveBack { landing: Landing, surplus: u8, last: Seat } = "give_back" in "landing";
     /// A ship of the fleet lands (T19). Options are beaches.
@@ -40,4 +40,14 @@ engine::phases! {
     Settle { island: Island } = "settle" in "resettle";
     /// The game has ended (T28).
     Over { cause: Cause } = "over" in "over";
+}
+
+/// A fleet under way.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(crate) struct Voyage {
+    /// The island that the fleet has left.
+    pub(crate) home: Island,
+    pub(crate) fleet: Fleet,
+    /// The border that the fleet has reached.
+    pub(crate) border: Border,
 }

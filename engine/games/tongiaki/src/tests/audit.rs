@@ -39,7 +39,7 @@ impl State {
         }
         assert_eq!(self.options, self.options_of(self.phase), "options of {:?}", self.phase);
         let away = match self.phase {
-            Phase::Voyage { fleet, .. } => fleet,
+            Phase::Voyage { voyage } => voyage.fleet,
             Phase::GiveBack { landing, .. } | Phase::Land { landing } => landing.at_sea,
             _ => Fleet::EMPTY,
         };

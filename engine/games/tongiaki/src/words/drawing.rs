@@ -99,8 +99,8 @@ pub fn anchorage(state: &State, tile: Tile) -> Option<Point> {
     let work = laid_work(state, tile)?;
     match state.phase {
         _ if tile.island().is_none() => Some(work.centre),
-        Phase::Voyage { border, .. } if state.sea.beyond(border).is_none() => {
-            Some(work.edge(border.side()))
+        Phase::Voyage { voyage } if state.sea.beyond(voyage.border).is_none() => {
+            Some(work.edge(voyage.border.side()))
         }
         _ => Some(work.centre.moved(0.0, -APOTHEM)),
     }

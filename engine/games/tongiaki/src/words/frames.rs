@@ -4,9 +4,9 @@ use crate::state::border::Border;
 use crate::state::chart::{Place, Spot};
 use crate::state::hex::Cell;
 use crate::state::landing::Landing;
-use crate::state::phase::Phase;
+use crate::state::phase::{Phase, Voyage};
 use crate::words::drawing;
-use crate::{Beach, Event, Fleet, Island, State};
+use crate::{Beach, Event, Island, State};
 use engine::Seat;
 use engine::drawing::{Frame, Point};
 use std::fmt::Write;
@@ -48,30 +48,32 @@ fn retrace(state: &mut State, event: &Event) -> String {
             let Some(beach) = island.beach(beach.into()) else { return String::new() };
             let from = drawing::shore(state, beach);
             let fleet = state.clear(beach);
-            return travel(state, island, fleet, Border::new(island.tile(), jetty), from);
+            let border = Border::new(island.tile(), jetty);
+            return travel(state, Voyage { home: island, fleet, border }, from);
         }
         &Event::Draw { tile, q, r, crest } => {
             let place = Place { spot: Spot::new(Cell { q, r }), crest };
-            if let Phase::Voyage { home, fleet, border } = state.phase {
-                let from = drawing::anchorage(state, border.tile());
+            if let Phase::Voyage { voyage } = state.phase {
+                let from = drawing::anchorage(state, voyage.border.tile());
                 state.sea.lay(tile, place);
-                return travel(state, home, fleet, border, from);
+                return travel(state, voyage, from);
             }
             state.sea.lay(tile, place);
         }
         &Event::TurnBack { island, .. } => {
-            if let Phase::Voyage { home, fleet, border } = state.phase {
+            if let Phase::Voyage { voyage } = state.phase {
+                let home = voyage.home;
                 let [from, to] = [island, home].map(|one| drawing::anchorage(state, one.tile()));
-                let border = Border::new(home.tile(), border.side());
-                state.phase = Phase::Voyage { home, fleet, border };
+                let border = Border::new(home.tile(), voyage.border.side());
+                state.phase = Phase::Voyage { voyage: Voyage { border, ..voyage } };
                 return format!("M{} L{}", from.unwrap_or_default(), to.unwrap_or_default());
             }
         }
         Event::Land { island, beaches, .. } => land(state, *island, beaches),
         Event::Fail { .. } => state.phase = Phase::Emigrate,
         &Event::Adrift { tile, .. } => {
-            if let Phase::Voyage { fleet, .. } = state.phase {
-                state.set_adrift(fleet, tile);
+            if let Phase::Voyage { voyage } = state.phase {
+                state.set_adrift(voyage.fleet, tile);
             }
             state.phase = Phase::Emigrate;
         }
@@ -114,14 +116,9 @@ fn ashore(landing: &Landing) -> impl Iterator<Item = (Seat, Beach)> {
     numbered.filter_map(|(seat, ship)| Some((seat, landing.island.beach(landing.beach_of(ship))?)))
 }
 
-/// Moves a fleet from a point over a border and along the currents of the laid tiles, as far as these lead.
-fn travel(
-    state: &mut State,
-    home: Island,
-    fleet: Fleet,
-    mut border: Border,
-    from: Option<Point>,
-) -> String {
+/// Moves a fleet from a point over the border that it has reached and along the currents of the laid tiles, as far as these lead.
+fn travel(state: &mut State, voyage: Voyage, from: Option<Point>) -> String {
+    let mut border = voyage.border;
     let mut way = format!("M{}", from.unwrap_or_default());
     while let Some(entry) = state.sea.beyond(border) {
         // A border that is reached is passed where a tile lies beyond it.
@@ -131,7 +128,7 @@ fn travel(
             break;
         }
         let (exit, needed) = entry.current();
-        if fleet.colours() < needed {
+        if voyage.fleet.colours() < needed {
             break;
         }
         border = exit;
@@ -141,7 +138,7 @@ fn travel(
             way.push_str(&curve);
         }
     }
-    state.phase = Phase::Voyage { home, fleet, border };
+    state.phase = Phase::Voyage { voyage: Voyage { border, ..voyage } };
     let to = drawing::anchorage(state, border.tile()).unwrap_or_default();
     let _ = write!(way, " L{to}");
     way
