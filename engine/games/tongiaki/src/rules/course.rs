@@ -3,6 +3,7 @@
 //! Every decision offers its options as the bits of a word; the meaning of a bit depends on the phase. Within a turn, a choice
 //! without an alternative is made automatically.
 
+use super::border::Border;
 use super::event::{Cause, Event};
 use super::hex::Side;
 use super::moves::{BeachSet, Move};
@@ -81,7 +82,7 @@ impl State {
             Phase::Spread { island, from } => {
                 self.spread(island, from, BeachSet::from_bits(option as u8), log);
             }
-            Phase::Enter { island, first } => self.enter(island, first, Beach::new(option), log),
+            Phase::Enter { first, .. } => self.enter(first, Beach::new(option), log),
             Phase::Emigrate => self.emigrate(Island::new(option), log),
             Phase::Sail { island } => self.sail(island, Side::new(option), log),
             Phase::GiveBack { landing, surplus, .. } => {
@@ -91,7 +92,10 @@ impl State {
             Phase::Attach { drawn } => {
                 self.enter_phase(Phase::Exit { drawn, at: Tile::new(option) });
             }
-            Phase::Exit { drawn, at } => self.lay_at_exit(drawn, at, Side::new(option), log),
+            Phase::Exit { drawn, at } => {
+                self.lay_beyond(drawn, Border::new(at, Side::new(option)), log);
+                self.after_placing(drawn, log);
+            }
             Phase::Settle { .. } => self.settle(Beach::new(option), log),
             Phase::Voyage { .. } | Phase::Draw | Phase::Over { .. } => {
                 unreachable!("nobody decides in {:?}", self.phase)

@@ -2,7 +2,6 @@
 
 use super::border::Border;
 use super::event::Event;
-use super::hex::Side;
 use super::phase::Phase;
 use super::state::State;
 use super::tiles::{Beach, Tile};
@@ -22,20 +21,8 @@ impl State {
         self.after_placing(drawn, log);
     }
 
-    /// Lays the drawn tile with its crest at an exit (T10).
-    pub(crate) fn lay_at_exit(
-        &mut self,
-        drawn: Tile,
-        at: Tile,
-        side: Side,
-        log: &mut impl Log<Event>,
-    ) {
-        self.lay_beyond(drawn, Border::new(at, side), log);
-        self.after_placing(drawn, log);
-    }
-
     /// Continues the turn after the drawn tile has been laid.
-    fn after_placing(&mut self, drawn: Tile, log: &mut impl Log<Event>) {
+    pub(crate) fn after_placing(&mut self, drawn: Tile, log: &mut impl Log<Event>) {
         match drawn.island() {
             // T12: a water that closes the deck does not end the drawing. Islands are still left then, because the deck closes
             // with the first kind to run out.

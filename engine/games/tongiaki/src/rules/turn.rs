@@ -141,14 +141,8 @@ impl State {
         beaches.fold(0, |options, beach| options | 1 << beach.number())
     }
 
-    pub(crate) fn enter(
-        &mut self,
-        island: Island,
-        first: Option<Beach>,
-        beach: Beach,
-        log: &mut impl Log<Event>,
-    ) {
-        let seat = self.active();
+    pub(crate) fn enter(&mut self, first: Option<Beach>, beach: Beach, log: &mut impl Log<Event>) {
+        let (seat, island) = (self.active(), beach.island());
         self.moor(seat, beach);
         if island == Island::TONGA && first.is_none() {
             return self.enter_phase(Phase::Enter { island, first: Some(beach) });
