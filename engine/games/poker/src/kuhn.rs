@@ -123,13 +123,10 @@ fn turn_after(players: usize, history: History) -> Turn {
 }
 
 impl Kuhn {
-    fn moves_of(&self, seat: usize) -> impl Iterator<Item = &Option<Move>> {
-        self.history.iter().skip(seat).step_by(self.players)
-    }
-
     /// Returns the chips that a seat has paid.
     fn paid_by(&self, seat: usize) -> u8 {
-        if self.moves_of(seat).any(|&mv| mv == Some(Bet)) { 2 } else { 1 }
+        let mut moves = self.history.iter().skip(seat).step_by(self.players);
+        if moves.any(|&mv| mv == Some(Bet)) { 2 } else { 1 }
     }
 }
 
