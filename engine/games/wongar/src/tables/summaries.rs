@@ -114,13 +114,12 @@ impl CeremonyAndTokenSums {
     }
 
     fn add_ceremony(&mut self, ceremony: &CeremonyRow, agents: &[String]) {
-        let cause = Cause::ALL.iter().position(|cause| cause.id() == ceremony.cause);
-        let Some(cause) = cause else { return };
+        let Ok(cause) = ceremony.cause.parse::<Cause>() else { return };
         let all: i16 = ceremony.scores().sum();
         for ((seat, agent), points) in agents.iter().enumerate().zip(ceremony.scores()) {
             let sums = self.0.entry(agent.clone()).or_default();
             let phase = usize::from(ceremony.phase).wrapping_sub(1);
-            let Some(sums) = sums.ceremonies[cause].get_mut(phase) else { return };
+            let Some(sums) = sums.ceremonies[cause.index()].get_mut(phase) else { return };
             sums.points += f64::from(points);
             if seat == ceremony.seat {
                 sums.own.add(f64::from(points));
