@@ -27,21 +27,6 @@ const PASSABLE: [u32; 5] = {
     masks
 };
 
-/// For each number of points, the islands worth at least that many, one bit per tile.
-const WORTH: [u32; 6] = {
-    let mut masks = [0; 6];
-    let mut island = 0;
-    while island < ISLANDS {
-        let mut points = 0;
-        while points <= Island::new(island).points() {
-            masks[points as usize] |= 1 << island;
-            points += 1;
-        }
-        island += 1;
-    }
-    masks
-};
-
 impl State {
     /// Returns the islands with ships on their beaches, in ascending order.
     pub fn inhabited_islands(&self) -> impl Iterator<Item = Island> + use<> {
@@ -82,8 +67,7 @@ impl State {
 
     /// Returns the total points of the islands in the deck.
     pub fn points_left(&self) -> u32 {
-        let deck = self.sea.deck();
-        WORTH[1..].iter().map(|mask| (deck & mask).count_ones()).sum()
+        Self::points_of(self.sea.deck() as u16) as u32
     }
 
     /// Returns the number of waters in the deck that a fleet with this many colours would pass if it drew them.

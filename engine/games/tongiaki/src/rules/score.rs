@@ -26,7 +26,12 @@ static POINTS: [[u8; 256]; 2] = {
 impl State {
     /// Returns the seat's points: the sum of the points of all islands where it has a ship (T29). Ships adrift score nothing.
     pub fn points(&self, seat: Seat) -> i16 {
-        let [low, high] = self.held(seat).to_le_bytes();
+        Self::points_of(self.held(seat))
+    }
+
+    /// Returns the sum of the points of these islands, which are given as one bit each.
+    pub(crate) fn points_of(islands: u16) -> i16 {
+        let [low, high] = islands.to_le_bytes();
         i16::from(POINTS[0][usize::from(low)]) + i16::from(POINTS[1][usize::from(high)])
     }
 
