@@ -53,13 +53,6 @@ impl State {
         BeachSet::from_bits(ready & ((1 << island.beach_count()) - 1))
     }
 
-    /// Returns the number of ships that the seat's expansion on the island adds (T6). It is 1 if the ship has to come from
-    /// another beach (T7).
-    pub(crate) fn expansion(&self, island: Island, seat: Seat) -> u32 {
-        let ships = self.ships_on(island, seat).min(island.beach_count() as u32);
-        ships.min(self.supply(seat).max(1))
-    }
-
     /// Returns whether the seat has a ship on the island, including the ship of a king (T29).
     pub fn holds(&self, seat: Seat, island: Island) -> bool {
         self.held(seat) >> island.index() & 1 == 1

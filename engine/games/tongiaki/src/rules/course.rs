@@ -38,7 +38,7 @@ impl State {
             Phase::Setup => self.setup_options(),
             Phase::Turn => self.turn_options(),
             Phase::Take { island } => self.take_options(island),
-            Phase::Spread { island, from } => self.spread_options(island, from),
+            Phase::Spread { island, .. } => self.spread_options(island),
             Phase::Enter { island, first } => self.enter_options(island, first),
             Phase::Emigrate => u64::from(self.due()),
             Phase::Sail { island } => u64::from(self.jetties(island).unwrap_or(0)),
@@ -175,9 +175,7 @@ impl State {
         if seat == last && self.ships_on_board(seat) == self.setup.house.setup_ships() {
             return self.enter_phase(Phase::Turn);
         }
-        // Every beach of Tonga must keep a free mooring (T4).
-        let taken = u64::from(self.free_moorings(beach) == 1) << beach.number();
-        self.offer(Phase::Setup, self.options & !taken);
+        self.enter_phase(Phase::Setup);
     }
 
     /// Returns the beaches for a ship of the setup: every beach of Tonga must keep a free mooring (T4).

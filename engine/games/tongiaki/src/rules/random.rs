@@ -67,7 +67,7 @@ impl State {
         match turn::move_of(option) {
             Move::Resettle => self.resettle_at_random(select, rng),
             Move::Expand(island) if self.supply(self.active()) > 0 => {
-                let sets = self.spread_options(island, None);
+                let sets = self.spread_options(island);
                 let beaches = BeachSet::from_bits(select.take_bit(sets, &mut random) as u8);
                 self.spread(island, None, beaches, &mut ());
             }

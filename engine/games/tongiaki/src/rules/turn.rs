@@ -94,17 +94,16 @@ impl State {
         self.enter_phase(Phase::Spread { island, from: Some(beach) });
     }
 
-    /// Returns the sets of beaches for the new ships (T6). Their number is the number of the seat's ships on the island, limited
-    /// by the beaches and the supply, or exactly one in the case of T7. At the start of a turn every beach has a free mooring.
-    pub(crate) fn spread_options(&self, island: Island, from: Option<Beach>) -> u64 {
-        let seat = self.active();
-        let beaches = island.beach_count();
-        let ships = if from.is_some() {
-            1
-        } else {
-            self.ships_on(island, seat).min(beaches as u32).min(self.supply(seat))
-        };
-        SUBSETS[beaches][ships as usize]
+    /// Returns the number of ships that the seat's expansion on the island adds: the number of its ships there, limited by the
+    /// beaches and the supply (T6). It is 1 if the ship has to come from another beach (T7).
+    pub(crate) fn expansion(&self, island: Island, seat: Seat) -> u32 {
+        let ships = self.ships_on(island, seat).min(island.beach_count() as u32);
+        ships.min(self.supply(seat).max(1))
+    }
+
+    /// Returns the sets of beaches for the new ships (T6). At the start of a turn every beach has a free mooring.
+    pub(crate) fn spread_options(&self, island: Island) -> u64 {
+        SUBSETS[island.beach_count()][self.expansion(island, self.active()) as usize]
     }
 
     pub(crate) fn spread(
