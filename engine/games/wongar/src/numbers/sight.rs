@@ -21,14 +21,14 @@ engine::numbers! {
     }
     points(1.0): f64::from(state.points(seat)), "points on the track";
     bonus(1.1): bonus(state, seat, rest), "points of the bonus, times the chance to get it";
-    at_stake(1.0): leads.at_stake(state), "points of the kinds led where a ceremony is under way";
+    at_stake(1.0): stake(state, leads.all), "points of the kinds led where a ceremony is under way";
     ancestor_near(0.2): if open.ancestor { leads.near(state, Figure::Ancestor) * horizon.soon } else { 0.0 },
         "points of the kinds led next to the Ancestor, by region there, if its card is open";
     elder_near(0.4): if open.elder { leads.near(state, Figure::Elder) * horizon.soon } else { 0.0 },
         "the same for the regions that the Elder can reach";
     both_near(0.3): f64::from(leads.within(open.both)) * points(state, Cause::Both) * horizon.soon,
         "points of the kinds led in regions with an open card for both";
-    leads(0.0): f64::from(leads.all) * rest, "kinds led in all regions, times rest";
+    leads(0.0): f64::from(leads.all.count_ones()) * rest, "kinds led in all regions, times rest";
     central_leads(0.3): f64::from(leads.central) * rest, "the same, each as often as the region has neighbours";
     safe_leads(2.6): f64::from(leads.safe.count_ones()) * rest, "kinds led by two stones or more, times rest";
     near_leads(0.8): f64::from(leads.missed.count_ones()) * rest, "kinds that one stone more would lead, times rest";
@@ -104,7 +104,9 @@ type Bytes = [u8; 32];
 pub(crate) struct Leads {
     /// For every kind, the regions where the seat leads it, one bit each.
     pub(crate) regions: [u16; KINDS],
+    /// The cells led, one bit each.
     pub(crate) all: u32,
+    /// The number of cells led, each counted as often as its region has neighbours.
     pub(crate) central: u32,
     /// The cells led by at least two stones, one bit each.
     pub(crate) safe: u32,
@@ -151,13 +153,12 @@ impl Leads {
                 safe[cell] = is_present & does_lead & u8::from(without_one > second[cell]);
                 missed[cell] = is_present & !does_lead & u8::from(with_one_more > best[cell]);
             }
-            let ahead = word(&ahead);
             let lead = &mut leads[seat];
+            lead.all = word(&ahead);
             for (kind, regions) in lead.regions.iter_mut().enumerate() {
-                *regions = (ahead >> (kind * REGIONS)) as u16 & ((1 << REGIONS) - 1);
+                *regions = (lead.all >> (kind * REGIONS)) as u16 & ((1 << REGIONS) - 1);
             }
-            lead.all = ahead.count_ones();
-            lead.central = bits(ahead.into())
+            lead.central = bits(lead.all.into())
                 .map(|cell| state.board().neighbours(Region::new(cell % REGIONS)).count_ones())
                 .sum();
             lead.safe = word(&safe);
@@ -169,12 +170,6 @@ impl Leads {
     /// Returns the number of cells that the seat leads in these regions.
     pub(crate) fn within(&self, regions: u16) -> u32 {
         self.regions.iter().map(|led| (led & regions).count_ones()).sum()
-    }
-
-    pub(crate) fn at_stake(&self, state: &State) -> f64 {
-        state.ceremony().map_or(0.0, |(region, cause)| {
-            f64::from(self.within(1 << region.index())) * points(state, cause)
-        })
     }
 
     /// Returns the average points that a ceremony of this figure would bring.
