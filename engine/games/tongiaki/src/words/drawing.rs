@@ -19,14 +19,12 @@ const ROW: f64 = 1.5 * RADIUS;
 pub fn board(state: &State) -> Board {
     let mut pieces = Vec::new();
     let mut bounds = Bounds::around(Point::default(), RADIUS, APOTHEM);
-    let tiles = || Tile::all().filter_map(|tile| Some((tile, state.laid(tile)?)));
-    for (tile, (cell, crest)) in tiles() {
-        let work = Tilework { centre: centre(cell), crest };
+    let tiles = || Tile::all().filter_map(|tile| Some((tile, laid_work(state, tile)?)));
+    for (tile, work) in tiles() {
         bounds = bounds.and(Bounds::around(work.centre, RADIUS, APOTHEM));
         pieces.push(work.tile(tile));
     }
-    for (tile, (cell, crest)) in tiles() {
-        let work = Tilework { centre: centre(cell), crest };
+    for (tile, work) in tiles() {
         if let Some(island) = tile.island() {
             pieces.extend(on_island(state, island, &work));
         } else if let Some(fleet) = state.adrift_on(tile) {
