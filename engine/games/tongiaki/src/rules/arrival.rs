@@ -86,8 +86,8 @@ impl State {
             let none: Counts = Fleet::EMPTY.counts(self.players());
             let mut beaches: ArrayVec<Counts, 6> =
                 landing.island.beaches().map(|_| none.clone()).collect();
-            for (ship, seat) in landing.ships().enumerate() {
-                beaches[landing.beach_of(ship as u8)][seat.index()] += 1;
+            for (seat, beach) in landing.ashore() {
+                beaches[beach][seat.index()] += 1;
             }
             Event::Land {
                 island: landing.island,

@@ -29,9 +29,10 @@ pub(crate) struct Landing {
 }
 
 impl Landing {
-    /// Returns the owners of the ships that stay, in the order of landing.
-    pub(crate) fn ships(&self) -> impl Iterator<Item = Seat> {
-        self.staying.owners()
+    /// Returns the owner of each ship that has landed and the index of its beach, in the order of landing.
+    pub(crate) fn ashore(&self) -> impl Iterator<Item = (Seat, usize)> {
+        let ships = self.staying.owners().zip(0..self.landed);
+        ships.map(|(seat, ship)| (seat, self.beach_of(ship)))
     }
 
     /// Returns the index of the beach where a ship has landed. Ships are numbered in the order of landing.
@@ -50,10 +51,8 @@ impl Landing {
     /// Returns the beach where the next ship must land on the way to these final counts by beach and seat.
     pub(crate) fn next_beach(&self, beaches: &[Counts]) -> Option<Beach> {
         let seat = (!self.at_sea.is_empty()).then(|| self.at_sea.first_seat())?;
-        let owners = || self.ships().take(usize::from(self.landed)).zip(0_u8..);
         let index = beaches.iter().enumerate().position(|(index, wanted)| {
-            let there =
-                owners().filter(|&(owner, ship)| owner == seat && self.beach_of(ship) == index);
+            let there = self.ashore().filter(|&ship| ship == (seat, index));
             wanted.get(seat.index()).is_some_and(|&ships| usize::from(ships) > there.count())
         })?;
         self.island.beach(index)

@@ -63,12 +63,7 @@ fn parts(
     beaches: &[impl AsRef<[u8]>],
 ) -> Vec<(Seat, Option<usize>)> {
     let given: Fleet = start.arrived.minus(start.staying);
-    let landed: Vec<_> = start
-        .ships()
-        .take(usize::from(start.landed))
-        .zip(0..)
-        .map(|(seat, ship)| (seat, start.beach_of(ship)))
-        .collect();
+    let landed: Vec<_> = start.ashore().collect();
     let mut parts = Vec::new();
     for seat in start.at_sea.seats() {
         let back = usize::from(returned[seat.index()]) - given.ships(seat) as usize;

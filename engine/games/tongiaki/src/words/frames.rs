@@ -3,10 +3,9 @@
 use crate::state::border::Border;
 use crate::state::chart::{Place, Spot};
 use crate::state::hex::Cell;
-use crate::state::landing::Landing;
 use crate::state::phase::{Phase, Voyage};
 use crate::words::drawing;
-use crate::{Beach, Event, Island, State};
+use crate::{Event, Island, State};
 use engine::Seat;
 use engine::drawing::{Frame, Point};
 use std::fmt::Write;
@@ -94,13 +93,13 @@ fn moor(state: &mut State, seat: Seat, island: Island, beaches: impl IntoIterato
 
 /// Puts the ships of a finished landing on the beaches, except for those that had landed before.
 fn land(state: &mut State, island: Island, beaches: &[impl AsRef<[u8]>]) {
-    let mut landed: Vec<(Seat, Beach)> = match state.phase {
-        Phase::Land { landing } => ashore(&landing).collect(),
+    let mut landed: Vec<(Seat, usize)> = match state.phase {
+        Phase::Land { landing } => landing.ashore().collect(),
         _ => Vec::new(),
     };
     for (beach, ships) in island.beaches().zip(beaches) {
         for (number, &count) in ships.as_ref().iter().enumerate() {
-            for ship in (0..count).map(|_| (Seat::new(number), beach)) {
+            for ship in (0..count).map(|_| (Seat::new(number), beach.index())) {
                 match landed.iter().position(|&other| other == ship) {
                     Some(place) => drop(landed.swap_remove(place)),
                     None => state.berth(ship.0, beach),
@@ -109,11 +108,6 @@ fn land(state: &mut State, island: Island, beaches: &[impl AsRef<[u8]>]) {
         }
     }
     state.phase = Phase::Emigrate;
-}
-
-fn ashore(landing: &Landing) -> impl Iterator<Item = (Seat, Beach)> {
-    let numbered = landing.ships().zip(0..landing.landed);
-    numbered.filter_map(|(seat, ship)| Some((seat, landing.island.beach(landing.beach_of(ship))?)))
 }
 
 /// Moves a fleet from a point over the border that it has reached and along the currents of the laid tiles, as far as these lead.
