@@ -23,8 +23,9 @@ macro_rules! numbers {
         $( $name:ident $(($weight:expr))?: $value:expr, $meaning:literal; )+
     ) => {
         $(#[$list_doc])*
-        pub(crate) const $list: &[$crate::$kind] =
-            &[$($crate::$kind::new(stringify!($name) $(, $weight)?, $meaning)),+];
+        pub(crate) const $list: &[$crate::$kind] = &[$(
+            $crate::$kind { name: stringify!($name), $(weight: $weight,)? meaning: $meaning }
+        ),+];
 
         $(#[$doc])*
         pub(crate) fn $function($($argument: $type),*) -> [f64; $list.len()] {

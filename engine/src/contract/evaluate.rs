@@ -83,13 +83,6 @@ pub struct Feature {
     pub weight: f64,
 }
 
-impl Feature {
-    /// Creates a feature with a name, an untuned weight and a description.
-    pub const fn new(name: &'static str, weight: f64, meaning: &'static str) -> Self {
-        Self { name, meaning, weight }
-    }
-}
-
 /// The largest number of features that a game may have.
 pub const MAX_FEATURES: usize = 32;
 
@@ -100,13 +93,6 @@ pub struct Input {
     pub name: &'static str,
     /// A one-line description of the measured quantity.
     pub meaning: &'static str,
-}
-
-impl Input {
-    /// Creates an input with a name and a description.
-    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, meaning }
-    }
 }
 
 /// A group of sparse inputs: binary inputs of which only a few are on at a time.
