@@ -121,12 +121,7 @@ impl SeatOrder {
 
     /// Returns the seats in order.
     pub fn seats(self) -> impl Iterator<Item = Seat> {
-        (0..self.players).map(move |place| self.seat(place))
-    }
-
-    /// Returns the seat at a place of the order.
-    pub const fn seat(self, place: usize) -> Seat {
-        let seat = self.observer.index() + place;
-        Seat::new(if seat < self.players { seat } else { seat - self.players })
+        let observer = self.observer.index();
+        (observer..self.players).chain(0..observer).map(Seat::new)
     }
 }
