@@ -5,7 +5,7 @@
 
 use crate::State;
 use crate::numbers::features::{Count, count, features, lateness};
-use engine::{Evaluated, MAX_SEATS, Seat};
+use engine::{Evaluated, MAX_SEATS, Seat, SeatOrder};
 
 engine::numbers! {
     /// The inputs of a seat, after its features.
@@ -17,7 +17,7 @@ engine::numbers! {
         let rivals = points.iter().enumerate().filter(|&(other, _)| other != seat.index());
         let best = rivals.map(|(_, &points)| points).max().unwrap_or(0);
         let lead = f64::from(points[seat.index()] - best);
-        let wait = (seat.index() + players - next.index()) % players;
+        let wait = SeatOrder::new(next, players).place(seat);
         let supply = state.supply(seat);
     }
     lead: lead, "points less those of the best rival (T29)";

@@ -6,7 +6,7 @@
 use crate::numbers::sight::{Horizon, Leads, Open, features, points, stake};
 use crate::state::phase::{Phase, Then};
 use crate::{AreaCard, Edition, Figure, Kind, PHASES, Region, RitualCard, State};
-use engine::{Evaluated, Seat, Turn};
+use engine::{Evaluated, Seat, SeatOrder, Turn};
 
 engine::numbers! {
     /// The inputs of a seat, after its features.
@@ -15,7 +15,6 @@ engine::numbers! {
     fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) {
         let players = state.players();
         let best = state.others(seat).map(|other| state.points(other)).max().unwrap_or(0);
-        let after = |first: Seat| (seat.index() + players - first.index()) % players;
         let wait = order.wait(seat, players);
         let plays = wait < order.left;
         let [lenses, cubes, cylinders] = Kind::ALL.map(|kind| f64::from(state.supply(seat, kind)));
@@ -34,7 +33,7 @@ engine::numbers! {
     wait: if plays { wait as f64 / players as f64 } else { 1.0 },
         "turns that begin before it, as a part of a round; 1 if there is none";
     begins: f64::from(plays && wait == 0), "1 if the seat begins the next turn";
-    next_wait: after(order.next_round) as f64 / players as f64,
+    next_wait: SeatOrder::new(order.next_round, players).place(seat) as f64 / players as f64,
         "turns that others are going to begin before the seat in the next round, as a part of it (W8)";
     lenses: lenses, "lenses off the board (W1)";
     cubes: cubes, "cubes off the board";
@@ -152,7 +151,7 @@ pub(crate) struct Order {
 impl Order {
     /// Returns the number of turns that begin before the seat's next one.
     pub(crate) fn wait(&self, seat: Seat, players: usize) -> usize {
-        (seat.index() + players - self.next.index()) % players
+        SeatOrder::new(self.next, players).place(seat)
     }
 
     pub(crate) fn of(state: &State) -> Self {
