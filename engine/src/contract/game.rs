@@ -77,8 +77,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Replaces the content of `into` with the legal moves.
     fn moves(&self, into: &mut Vec<Self::Move>);
 
-    /// Returns whether the move is legal now.
-    fn is_legal(&self, mv: Self::Move) -> bool;
+    /// Returns whether the move is legal now. By default, [`Game::moves`] is searched for it.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.contains(&mv)
+    }
 
     /// Replaces the content of `into` with the possible chance events and their integer weights.
     fn chances(&self, into: &mut Vec<(Self::Chance, u32)>);

@@ -146,12 +146,6 @@ impl Game for LiarsDice {
         }
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
-        moves.contains(&mv)
-    }
-
     fn chances(&self, into: &mut Vec<(Dice, u32)>) {
         into.clear();
         if self.turn() == Turn::Chance {

@@ -166,10 +166,6 @@ impl Game for Kuhn {
         }
     }
 
-    fn is_legal(&self, _: Move) -> bool {
-        matches!(self.turn(), Turn::Decide(_))
-    }
-
     // ANCHOR: chances
     fn chances(&self, into: &mut Vec<(Dealt, u32)>) {
         into.clear();

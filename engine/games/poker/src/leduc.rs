@@ -197,10 +197,6 @@ impl Game for Leduc {
         }
     }
 
-    fn is_legal(&self, mv: Move) -> bool {
-        matches!(self.turn(), Turn::Decide(_)) && self.betting().moves().any(|legal| legal == mv)
-    }
-
     fn chances(&self, into: &mut Vec<(Chance, u32)>) {
         into.clear();
         if self.turn() != Turn::Chance {
