@@ -1,6 +1,6 @@
 //! Plain-text tables for people, and the format of numbers in these tables.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A table for a terminal. Columns of words are left-aligned, columns of numbers are right-aligned.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -44,16 +44,12 @@ impl fmt::Display for TextTable {
             .collect();
         for line in lines() {
             let mut text = String::new();
-            for (column, (cell, widest)) in line.iter().zip(&widths).enumerate() {
-                let blanks = " ".repeat(widest - width(cell));
+            for (column, (cell, &widest)) in line.iter().zip(&widths).enumerate() {
                 if column < self.words {
-                    text.push_str(cell);
-                    text.push_str(&blanks);
+                    write!(text, "{cell:<widest$}{:GAP$}", "")?;
                 } else {
-                    text.push_str(&blanks);
-                    text.push_str(cell);
+                    write!(text, "{cell:>widest$}{:GAP$}", "")?;
                 }
-                text.push_str(&" ".repeat(GAP));
             }
             writeln!(f, "{}", text.trim_end())?;
         }
