@@ -38,14 +38,13 @@ impl<G: Evaluated> Generation<G> {
     /// # Panics
     /// Panics if the header is longer than 100 MB.
     pub fn to_bytes(games: &[Trajectory], learner: &Learner<G>) -> Vec<u8> {
-        let ([first, second], steps) = learner.moments();
         let of_learner: [Tensor; 6] = [
             (NETWORK, Dtype::U8, learner.network().to_bytes("")),
-            (PARAMETERS, Dtype::F32, float_bytes(learner.parameters())),
-            (AVERAGE, Dtype::F32, float_bytes(learner.average())),
-            (FIRST, Dtype::F32, float_bytes(first)),
-            (SECOND, Dtype::F32, float_bytes(second)),
-            (STEPS, Dtype::U64, steps.to_le_bytes().to_vec()),
+            (PARAMETERS, Dtype::F32, float_bytes(&learner.layers.parameters)),
+            (AVERAGE, Dtype::F32, float_bytes(&learner.average)),
+            (FIRST, Dtype::F32, float_bytes(&learner.first_moment)),
+            (SECOND, Dtype::F32, float_bytes(&learner.second_moment)),
+            (STEPS, Dtype::U64, learner.steps.to_le_bytes().to_vec()),
         ];
         serialized(of_learner.into_iter().chain(tensors(games)))
     }
@@ -69,8 +68,12 @@ impl<G: Evaluated> Generation<G> {
                 Err(tensors.damaged("parameters or moments do not match the network"))
             }
         };
-        let moments = [read(FIRST)?, read(SECOND)?];
-        let learner = Learner::resumed(&network, read(PARAMETERS)?, read(AVERAGE)?, moments, steps);
+        let mut learner = Learner::new(&network);
+        learner.first_moment = read(FIRST)?;
+        learner.second_moment = read(SECOND)?;
+        learner.layers.parameters = read(PARAMETERS)?;
+        learner.average = read(AVERAGE)?;
+        learner.steps = steps;
         Ok(Self { games: tensors.games(network.shape(), network.sees_dense_inputs())?, learner })
     }
 }
@@ -237,10 +240,12 @@ mod tests {
         let bytes = Generation::to_bytes(&games, &learner);
         let read = Generation::<State>::from_bytes(&bytes, "g").unwrap();
         assert_eq!(read.games, games);
-        assert_eq!(read.learner.parameters(), learner.parameters());
+        assert_eq!(read.learner.layers.parameters, learner.layers.parameters);
         assert_eq!(read.learner.averaged(), learner.averaged());
         assert_ne!(read.learner.averaged(), read.learner.network());
-        assert_eq!(read.learner.moments(), learner.moments());
+        assert_eq!(read.learner.first_moment, learner.first_moment);
+        assert_eq!(read.learner.second_moment, learner.second_moment);
+        assert_eq!(read.learner.steps, learner.steps);
         assert_eq!(Generation::to_bytes(&read.games, &read.learner), bytes);
         for end in [0, 100, bytes.len() - 1] {
             let error = Generation::<State>::from_bytes(&bytes[..end], "g").unwrap_err();

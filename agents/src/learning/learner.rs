@@ -36,14 +36,16 @@ const PARTS: usize = 4;
 /// A network in training, with the state of its optimizer.
 #[derive(Clone, Debug)]
 pub struct Learner<G> {
-    layers: Layers,
+    pub(super) layers: Layers,
     scale: Vec<f32>,
     /// Whether the network sees each sparse input. The parameters of unseen inputs stay 0.
     seen: Vec<bool>,
-    average: Vec<f32>,
-    first_moment: Vec<f32>,
-    second_moment: Vec<f32>,
-    steps: u64,
+    /// The exponential moving average of the parameters.
+    pub(super) average: Vec<f32>,
+    /// Adam's moments.
+    pub(super) first_moment: Vec<f32>,
+    pub(super) second_moment: Vec<f32>,
+    pub(super) steps: u64,
     /// The gradient of each part of the examples.
     gradients: [Gradient; PARTS],
     game: PhantomData<fn() -> G>,
@@ -52,55 +54,24 @@ pub struct Learner<G> {
 impl<G: Evaluated> Learner<G> {
     /// Creates a learner that has not taken any step.
     pub fn new(network: &Network<G>) -> Self {
-        let parameters = network.parameters();
-        let zeros = || vec![0.0; parameters.len()];
-        let (average, moments) = (parameters.clone(), [zeros(), zeros()]);
-        Self::resumed(network, parameters, average, moments, 0)
-    }
-
-    /// Creates a learner that resumes training: with these parameters instead of the network's, and with an
-    /// average and Adam's moments after this many steps.
-    ///
-    /// # Panics
-    /// If the parameters, the average or the moments do not match the number of the network's parameters.
-    pub fn resumed(
-        network: &Network<G>,
-        parameters: Vec<f32>,
-        average: Vec<f32>,
-        moments: [Vec<f32>; 2],
-        steps: u64,
-    ) -> Self {
-        let shape = network.shape();
-        let all = moments.iter().chain([&parameters, &average]);
-        assert!(all.into_iter().all(|values| values.len() == shape.parameters()));
-        let [first_moment, second_moment] = moments;
-        let gradients = std::array::from_fn(|_| Gradient::of(shape));
+        let (shape, parameters) = (network.shape(), network.parameters());
+        let zeros = vec![0.0; parameters.len()];
         Self {
-            layers: Layers { shape, parameters },
             scale: network.scale().to_vec(),
             seen: shape.seen_inputs::<G>(network.scale()),
-            average,
-            first_moment,
-            second_moment,
-            steps,
-            gradients,
+            average: parameters.clone(),
+            first_moment: zeros.clone(),
+            second_moment: zeros,
+            layers: Layers { shape, parameters },
+            steps: 0,
+            gradients: std::array::from_fn(|_| Gradient::of(shape)),
             game: PhantomData,
         }
     }
 
     /// Returns the network with the current parameters.
     pub fn network(&self) -> Network<G> {
-        self.network_with(self.parameters())
-    }
-
-    /// Returns the current parameters, in the order of [`Shape::parts`](crate::evaluation::Shape::parts).
-    pub fn parameters(&self) -> &[f32] {
-        &self.layers.parameters
-    }
-
-    /// Returns the exponential moving average of the parameters.
-    pub fn average(&self) -> &[f32] {
-        &self.average
+        self.network_with(&self.layers.parameters)
     }
 
     /// Returns the network with the averaged parameters, which all games of training use. Averaging damps the noise of the last
@@ -114,11 +85,6 @@ impl<G: Evaluated> Learner<G> {
 
     fn network_with(&self, parameters: &[f32]) -> Network<G> {
         Network::new(self.layers.shape, parameters.to_vec(), self.scale.clone())
-    }
-
-    /// Returns Adam's first and second moments and the number of steps.
-    pub fn moments(&self) -> ([&[f32]; 2], u64) {
-        ([&self.first_moment, &self.second_moment], self.steps)
     }
 
     /// Takes a step with this learning rate to reduce the cross entropy between targets and win probabilities.
