@@ -95,13 +95,13 @@ fn tensors(games: &[Trajectory]) -> [Tensor; 8] {
     let positions = |game: &Trajectory| (game.kinds().len() as u64).to_le_bytes().into();
     let kinds = |game: &Trajectory| game.kinds().iter().map(|&kind| kind as u8).collect();
     [
-        (PLAYERS, Dtype::U8, of_games(|game| vec![game.players() as u8])),
+        (PLAYERS, Dtype::U8, of_games(|game| vec![game.players as u8])),
         (POSITIONS, Dtype::U64, of_games(positions)),
         (KINDS, Dtype::U8, of_games(kinds)),
-        (INPUTS, Dtype::F32, of_games(|game| float_bytes(game.inputs()))),
-        (COUNTS, Dtype::U16, of_games(|game| bytes(game.sparse_inputs()[0], u16::to_le_bytes))),
-        (SPARSE, Dtype::U16, of_games(|game| bytes(game.sparse_inputs()[1], u16::to_le_bytes))),
-        (VALUES, Dtype::F32, of_games(|game| float_bytes(game.values().as_flattened()))),
+        (INPUTS, Dtype::F32, of_games(|game| float_bytes(&game.inputs))),
+        (COUNTS, Dtype::U16, of_games(|game| bytes(&game.counts, u16::to_le_bytes))),
+        (SPARSE, Dtype::U16, of_games(|game| bytes(&game.on, u16::to_le_bytes))),
+        (VALUES, Dtype::F32, of_games(|game| float_bytes(game.values.as_flattened()))),
         (SHARES, Dtype::F32, of_games(|game| float_bytes(game.shares()))),
     ]
 }

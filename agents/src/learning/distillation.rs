@@ -57,8 +57,8 @@ impl<G: PlayableGame> Distillation<G> {
             }
         }
         let outcome = state.outcome();
-        recorder.trajectory.end(by_seat(state.players(), |seat| outcome.win_share(seat) as f32));
-        recorder.trajectory
+        let shares = by_seat(state.players(), |seat| outcome.win_share(seat) as f32);
+        Trajectory { shares, ..recorder.trajectory }
     }
 }
 
@@ -146,11 +146,11 @@ mod tests {
         let games: Vec<_> = tables.iter().copied().flat_map(play).collect();
         let mut examples = Vec::new();
         for trajectory in &games {
-            assert!(trajectory.kinds().len() > 30 && trajectory.inputs().is_empty());
+            assert!(trajectory.kinds().len() > 30 && trajectory.inputs.is_empty());
             for (position, target) in players_targets(trajectory, 0.5).into_iter().enumerate() {
                 let target = target.unwrap();
                 let bits = |values: [f32; 6]| values.map(f32::to_bits);
-                assert_eq!(bits(target), bits(trajectory.values()[position]));
+                assert_eq!(bits(target), bits(trajectory.values[position]));
                 assert!((target.iter().sum::<f32>() - 1.0).abs() < 1e-4);
                 examples.push(Example { trajectory, position, target });
             }

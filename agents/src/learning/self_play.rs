@@ -67,9 +67,8 @@ impl<G: PlayableGame> SelfPlay<'_, G> {
             state.play(mv);
         }
         let outcome = state.outcome();
-        let mut trajectory = recorder.trajectory;
-        trajectory.end(by_seat(players, |seat| outcome.win_share(seat) as f32));
-        trajectory
+        let shares = by_seat(players, |seat| outcome.win_share(seat) as f32);
+        Trajectory { shares, ..recorder.trajectory }
     }
 
     /// Draws a move at random, better moves with a higher probability.

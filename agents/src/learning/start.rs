@@ -20,7 +20,7 @@ pub fn scales<'a>(
 ) -> Vec<f32> {
     let mut squares = vec![(0.0, 0_u64); shape.seat + shape.table];
     for trajectory in trajectories {
-        let (players, inputs) = (trajectory.players(), trajectory.inputs());
+        let (players, inputs) = (trajectory.players, &trajectory.inputs);
         for position in inputs.chunks_exact(players * shape.seat + shape.table) {
             let (seats, table) = position.split_at(players * shape.seat);
             let (of_seat, of_table) = squares.split_at_mut(shape.seat);

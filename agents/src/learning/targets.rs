@@ -21,7 +21,7 @@ pub fn targets<G: Evaluated>(
 /// Returns TD(lambda) targets like [`targets`], from the win probabilities that the player's evaluation gave to
 /// the positions.
 pub fn players_targets(trajectory: &Trajectory, lambda: f32) -> Vec<Option<[f32; MAX_SEATS]>> {
-    from_values(trajectory, lambda, |number| trajectory.values()[number])
+    from_values(trajectory, lambda, |number| trajectory.values[number])
 }
 
 fn from_values(
@@ -35,7 +35,7 @@ fn from_values(
     let (mut value, mut sequel) = (*trajectory.shares(), *trajectory.shares());
     for (number, &kind) in kinds.iter().enumerate().rev() {
         if kind == PositionKind::Judged {
-            targets[number] = Some(trajectory.values()[number]);
+            targets[number] = Some(trajectory.values[number]);
             continue;
         }
         let mixed = |seat: usize| (1.0 - lambda) * value[seat] + lambda * sequel[seat];
@@ -57,9 +57,8 @@ fn values<G: Evaluated>(
     trajectory: &Trajectory,
     number: usize,
 ) -> [f32; MAX_SEATS] {
-    let players = trajectory.players();
     let logits = network.values_of(trajectory.position(number));
-    chances(&logits, players, 1.0).map(|chance| chance as f32)
+    chances(&logits, trajectory.players, 1.0).map(|chance| chance as f32)
 }
 
 #[cfg(test)]

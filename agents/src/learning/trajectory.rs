@@ -20,20 +20,20 @@ pub enum PositionKind {
 /// The positions of a game in order, and its result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trajectory {
-    players: usize,
-    kinds: Vec<PositionKind>,
+    pub(super) players: usize,
+    pub(super) kinds: Vec<PositionKind>,
     /// For every position: the inputs of each seat, then the inputs of the table.
-    inputs: Vec<f32>,
+    pub(super) inputs: Vec<f32>,
     /// For every position: the number of sparse inputs that are on for each seat.
-    counts: Vec<u16>,
+    pub(super) counts: Vec<u16>,
     /// The sparse inputs that are on, for all positions.
-    on: Vec<u16>,
+    pub(super) on: Vec<u16>,
     /// The index in `on` at which each position's sparse inputs begin.
-    begins: Vec<usize>,
+    pub(super) begins: Vec<usize>,
     /// For every position: the seats' win probabilities by the player's evaluation; 0 for empty seats.
-    values: Vec<[f32; MAX_SEATS]>,
+    pub(super) values: Vec<[f32; MAX_SEATS]>,
     /// Each seat's share of the win; 0 for empty seats.
-    shares: [f32; MAX_SEATS],
+    pub(super) shares: [f32; MAX_SEATS],
 }
 
 impl Trajectory {
@@ -61,16 +61,6 @@ impl Trajectory {
         self.on.extend_from_slice(look.on);
     }
 
-    /// Ends the game with these shares of the win.
-    pub(crate) const fn end(&mut self, shares: [f32; MAX_SEATS]) {
-        self.shares = shares;
-    }
-
-    /// Returns the number of players.
-    pub const fn players(&self) -> usize {
-        self.players
-    }
-
     /// Returns the place of each position in its turn.
     pub fn kinds(&self) -> &[PositionKind] {
         &self.kinds
@@ -79,21 +69,6 @@ impl Trajectory {
     /// Returns each seat's share of the win; 0 for empty seats.
     pub const fn shares(&self) -> &[f32; MAX_SEATS] {
         &self.shares
-    }
-
-    /// Returns the inputs of all positions in sequence: for each position the seats' inputs, then the table's.
-    pub fn inputs(&self) -> &[f32] {
-        &self.inputs
-    }
-
-    /// Returns the seats' win probabilities in every position by the player's evaluation; 0 for empty seats.
-    pub fn values(&self) -> &[[f32; MAX_SEATS]] {
-        &self.values
-    }
-
-    /// Returns the number of sparse inputs that are on for each seat in each position, and these inputs.
-    pub(crate) fn sparse_inputs(&self) -> [&[u16]; 2] {
-        [&self.counts, &self.on]
     }
 
     /// Returns the network's inputs for a position.
