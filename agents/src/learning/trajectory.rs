@@ -18,7 +18,7 @@ pub enum PositionKind {
 }
 
 /// The positions of a game in order, and its result.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Trajectory {
     pub(super) players: usize,
     pub(super) kinds: Vec<PositionKind>,
@@ -38,17 +38,8 @@ pub struct Trajectory {
 
 impl Trajectory {
     /// Creates the trajectory of a game with this many players that has not begun.
-    pub(crate) const fn new(players: usize) -> Self {
-        Self {
-            players,
-            kinds: Vec::new(),
-            inputs: Vec::new(),
-            counts: Vec::new(),
-            on: Vec::new(),
-            begins: Vec::new(),
-            values: Vec::new(),
-            shares: [0.0; MAX_SEATS],
-        }
+    pub(crate) fn new(players: usize) -> Self {
+        Self { players, ..Self::default() }
     }
 
     /// Adds a position: the network's inputs, and the win probabilities by the player's evaluation.
