@@ -181,22 +181,26 @@ fn read_games(
         let players = usize::from(players);
         let positions = usize::try_from(positions).ok()?;
         let size = if are_dense { positions.checked_mul(shape.dense_inputs(players))? } else { 0 };
-        let own_kinds = kinds.split_off(..positions)?;
-        let own_kinds =
-            own_kinds.iter().map(|&kind| POSITION_KINDS.get(usize::from(kind)).copied());
-        let own_inputs = inputs.split_off(..size)?.to_vec();
-        let own_counts = counts.split_off(..positions.checked_mul(players)?)?.to_vec();
-        let own_on = own_counts.iter().map(|&count| usize::from(count)).sum();
-        let own_on = on.split_off(..own_on)?.to_vec();
-        games.push(Trajectory::from_parts(
-            players,
-            own_kinds.collect::<Option<_>>()?,
-            own_inputs,
-            [own_counts, own_on],
-            values.split_off(..positions)?.to_vec(),
+        let kind = |&kind: &u8| POSITION_KINDS.get(usize::from(kind)).copied();
+        let mut game = Trajectory {
+            kinds: kinds.split_off(..positions)?.iter().map(kind).collect::<Option<_>>()?,
+            inputs: inputs.split_off(..size)?.to_vec(),
+            counts: counts.split_off(..positions.checked_mul(players)?)?.to_vec(),
+            values: values.split_off(..positions)?.to_vec(),
             shares,
-            shape,
-        )?);
+            ..Trajectory::new(players)
+        };
+        let mut end = 0;
+        for counts in game.counts.chunks(players.max(1)) {
+            game.begins.push(end);
+            end += counts.iter().map(|&count| usize::from(count)).sum::<usize>();
+        }
+        game.on = on.split_off(..end)?.to_vec();
+        let is_input = |&input: &u16| usize::from(input) < shape.sparse;
+        if !(2..=MAX_SEATS).contains(&players) || !game.on.iter().all(is_input) {
+            return None;
+        }
+        games.push(game);
     }
     let words = counts.len() + on.len();
     let left = kinds.len() + inputs.len() + values.len() + words;

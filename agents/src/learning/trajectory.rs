@@ -1,6 +1,6 @@
 //! The recorded inputs of a network during a game.
 
-use crate::evaluation::{Look, Shape};
+use crate::evaluation::Look;
 use engine::MAX_SEATS;
 
 /// The place of a position in its turn.
@@ -76,30 +76,5 @@ impl Trajectory {
             counts: &counts[number * players..][..*players],
             on: &on[begins[number]..end],
         }
-    }
-
-    /// Reassembles a trajectory from its parts; `None` if they are inconsistent.
-    pub(crate) fn from_parts(
-        players: usize,
-        kinds: Vec<PositionKind>,
-        inputs: Vec<f32>,
-        [counts, on]: [Vec<u16>; 2],
-        values: Vec<[f32; MAX_SEATS]>,
-        shares: [f32; MAX_SEATS],
-        shape: Shape,
-    ) -> Option<Self> {
-        let mut end = 0;
-        let mut begins = Vec::with_capacity(kinds.len());
-        for counts in counts.chunks(players.max(1)) {
-            begins.push(end);
-            end += counts.iter().map(|&count| usize::from(count)).sum::<usize>();
-        }
-        let fits = (2..=MAX_SEATS).contains(&players)
-            && (inputs.is_empty() || inputs.len() == kinds.len() * shape.dense_inputs(players))
-            && values.len() == kinds.len()
-            && counts.len() == kinds.len() * players
-            && on.len() == end
-            && on.iter().all(|&input| usize::from(input) < shape.sparse);
-        fits.then_some(Self { players, kinds, inputs, counts, on, begins, values, shares })
     }
 }
