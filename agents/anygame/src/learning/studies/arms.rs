@@ -1,6 +1,6 @@
 //! Studies that games define: a position is played to the end many times in each arm.
 
-use super::decks::{Step, play_on_decks};
+use super::decks::play_on_decks;
 use super::design::{Measure, StudyDesign};
 use super::policy::{Decision, Policy};
 use super::sampling::sample as sample_decision;
@@ -62,8 +62,7 @@ pub fn branches<G: PlayableGame>(
         }
         Beginning::Lost(after) => *state = after,
     };
-    let arms: Vec<_> = (0..arms).map(|arm| move |state: &mut G| play(state, arm)).collect();
-    let steps: Vec<Step<'_, G>> = arms.iter().map(|arm| arm as Step<'_, G>).collect();
+    let steps: Vec<_> = (0..arms).map(|arm| move |state: &mut G| play(state, arm)).collect();
     let outcomes = play_on_decks(position, policy, decks, seed.child(DECKS), &steps);
     let first = choices.iter().map(|moves| moves.first().copied()).collect();
     Branches { first, decks, outcomes }

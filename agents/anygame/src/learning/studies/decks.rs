@@ -9,10 +9,7 @@ const GUESS: u64 = 0;
 /// The child of a deck's seed that plays the game.
 const PLAY: u64 = 1;
 
-/// A first step, which changes a state.
-pub type Step<'a, G> = &'a dyn Fn(&mut G);
-
-/// Plays a position to the end after each of these steps, on a number of decks whose seeds are children of the
+/// Plays a position to the end after each of these first steps, on a number of decks whose seeds are children of the
 /// given one, and returns each step's mean outcome. A deck is all information hidden from the seat, redrawn
 /// with its probability from the seat's perspective. It does not depend on the actual deal of the game that the
 /// position is from.
@@ -21,7 +18,7 @@ pub fn play_on_decks<G: Game>(
     policy: &Policy<'_, G>,
     decks: u32,
     seed: Seed,
-    steps: &[Step<'_, G>],
+    steps: &[impl Fn(&mut G)],
 ) -> Vec<MeanOutcome> {
     let outcomes = outcomes_on_decks(position, policy, decks, seed, steps);
     outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect()
@@ -34,7 +31,7 @@ pub fn outcomes_on_decks<G: Game>(
     policy: &Policy<'_, G>,
     decks: u32,
     seed: Seed,
-    steps: &[Step<'_, G>],
+    steps: &[impl Fn(&mut G)],
 ) -> Vec<Vec<MeanOutcome>> {
     let view = position.state.view(position.seat);
     outcomes_of(|rng| view.determinize(rng), position.seat, policy, decks, seed, steps)
@@ -48,7 +45,7 @@ pub fn outcomes_of<G: Game>(
     policy: &Policy<'_, G>,
     decks: u32,
     seed: Seed,
-    steps: &[Step<'_, G>],
+    steps: &[impl Fn(&mut G)],
 ) -> Vec<Vec<MeanOutcome>> {
     let mut outcomes = vec![Vec::new(); steps.len()];
     for deck in 0..decks {

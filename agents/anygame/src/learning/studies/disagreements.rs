@@ -12,7 +12,7 @@
 //! long as neither is far from the policy.
 
 use super::columns::PositionColumns;
-use super::decks::{Step, play_on_decks};
+use super::decks::play_on_decks;
 use super::design::{Measure, StudyDesign};
 use super::policy::{Decision, Policy};
 use super::sampling::sample as sample_decision;
@@ -67,14 +67,12 @@ pub struct DisagreementColumns {
 
 /// Returns the study of disagreements.
 pub fn design() -> StudyDesign {
-    let mut table = CsvTable::of::<PositionColumns>(FILE);
-    table.extend(&CsvTable::of::<DisagreementColumns>(FILE));
     StudyDesign {
         name: NAME,
         about: "Find where two agents choose differently, and measure the difference",
         flags: "",
         asked: 2,
-        table,
+        table: CsvTable::of::<DisagreementRow>(FILE),
         summaries: vec!["summary_disagreements.csv"],
         measure: Measure::Disagreements,
     }
@@ -91,7 +89,7 @@ pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
     let choose = |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
     let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
     let outcomes = (after_first != after_second).then(|| {
-        let steps: [Step<'_, G>; 2] = [&|state| play(state, &first), &|state| play(state, &second)];
+        let steps = [&first, &second].map(|choice| move |state: &mut G| play(state, choice));
         play_on_decks(&position, policy, decks, seed.child(DECKS), &steps)
     });
     let outcome_of = |step: usize| outcomes.as_ref().map(|outcomes| outcomes[step]);

@@ -9,7 +9,7 @@
 //! Hidden hands stay as they are in the game.
 
 use super::columns::{OutcomeColumns, PositionColumns, alternative};
-use super::decks::{Step, outcomes_of};
+use super::decks::outcomes_of;
 use super::design::{Measure, StudyDesign};
 use super::sampling::{ChancePosition, sample_chance};
 use super::task::Task;
@@ -47,15 +47,12 @@ pub struct DrawColumns {
 
 /// Returns the study of chance events.
 pub fn design() -> StudyDesign {
-    let mut table = CsvTable::of::<PositionColumns>(FILE);
-    table.extend(&CsvTable::of::<DrawColumns>(FILE));
-    table.extend(&CsvTable::of::<OutcomeColumns>(FILE));
     StudyDesign {
         name: NAME,
         about: "Measure the value of each chance event to the seat that decided last",
         flags: "",
         asked: 0,
-        table,
+        table: CsvTable::of::<DrawRow>(FILE),
         summaries: vec!["summary_draws.csv"],
         measure: Measure::Alternatives { contrasts: &["mean"], share: "probability" },
     }
@@ -69,8 +66,7 @@ pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Vec<DrawRow> {
     let mut events = Vec::new();
     state.chances(&mut events);
     let play = |event| move |state: &mut G| state.happen(event);
-    let plays: Vec<_> = events.iter().map(|&(event, _)| play(event)).collect();
-    let steps: Vec<Step<'_, G>> = plays.iter().map(|play| play as Step<'_, G>).collect();
+    let steps: Vec<_> = events.iter().map(|&(event, _)| play(event)).collect();
     let outcomes = outcomes_of(|_| state.clone(), seat, policy, decks, seed.child(DECKS), &steps);
     let means: Vec<_> = outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect();
     let all: f64 = events.iter().map(|&(_, weight)| f64::from(weight)).sum();

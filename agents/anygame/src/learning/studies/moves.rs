@@ -6,7 +6,7 @@
 //! and the other half measures it; then the halves change roles.
 
 use super::columns::{OutcomeColumns, PositionColumns, alternative};
-use super::decks::{Step, outcomes_on_decks};
+use super::decks::outcomes_on_decks;
 use super::design::{Measure, StudyDesign};
 use super::policy::Decision;
 use super::sampling::sample as sample_decision;
@@ -56,10 +56,6 @@ pub struct BestColumns {
 
 /// Returns the study of all moves, or of the moves before the first turn if `opening` is true.
 pub fn design(opening: bool) -> StudyDesign {
-    let mut table = CsvTable::of::<PositionColumns>(FILE);
-    table.extend(&CsvTable::of::<MoveColumns>(FILE));
-    table.extend(&CsvTable::of::<OutcomeColumns>(FILE));
-    table.extend(&CsvTable::of::<BestColumns>(FILE));
     StudyDesign {
         name: NAME,
         about: if opening {
@@ -69,7 +65,7 @@ pub fn design(opening: bool) -> StudyDesign {
         },
         flags: if opening { " --opening" } else { "" },
         asked: 0,
-        table,
+        table: CsvTable::of::<MoveRow>(FILE),
         summaries: vec!["summary_moves.csv"],
         measure: Measure::Alternatives { contrasts: &["mean", "best"], share: "chosen" },
     }
@@ -87,8 +83,7 @@ pub fn sample<G: PlayableGame>(task: &Task<'_, G>, opening: bool) -> Vec<MoveRow
     let mut moves = Vec::new();
     position.state.moves(&mut moves);
     let play = |mv| move |state: &mut G| state.play(mv);
-    let plays: Vec<_> = moves.iter().copied().map(play).collect();
-    let steps: Vec<Step<'_, G>> = plays.iter().map(|play| play as Step<'_, G>).collect();
+    let steps: Vec<_> = moves.iter().copied().map(play).collect();
     let outcomes = outcomes_on_decks(&position, policy, decks, seed.child(DECKS), &steps);
     let values = Values::of(&outcomes);
     let StudyPosition { state, seat, candidates, chosen, .. } = position;
