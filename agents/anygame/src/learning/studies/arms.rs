@@ -1,6 +1,6 @@
 //! Studies that games define: a position is played to the end many times in each arm.
 
-use super::decks::play_on_decks;
+use super::decks::{means, outcomes_on_decks};
 use super::design::{Measure, StudyDesign};
 use super::policy::{Decision, Policy};
 use super::sampling::sample as sample_decision;
@@ -63,7 +63,7 @@ pub fn branches<G: PlayableGame>(
         Beginning::Lost(after) => *state = after,
     };
     let steps: Vec<_> = (0..arms).map(|arm| move |state: &mut G| play(state, arm)).collect();
-    let outcomes = play_on_decks(position, policy, decks, seed.child(DECKS), &steps);
+    let outcomes = outcomes_on_decks(position, policy, decks, seed.child(DECKS), &steps);
     let first = choices.iter().map(|moves| moves.first().copied()).collect();
-    Branches { first, decks, outcomes }
+    Branches { first, decks, outcomes: means(&outcomes) }
 }

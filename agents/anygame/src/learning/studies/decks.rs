@@ -10,22 +10,9 @@ const GUESS: u64 = 0;
 const PLAY: u64 = 1;
 
 /// Plays a position to the end after each of these first steps, on a number of decks whose seeds are children of the
-/// given one, and returns each step's mean outcome. A deck is all information hidden from the seat, redrawn
+/// given one, and returns the outcome on each deck, by step. A deck is all information hidden from the seat, redrawn
 /// with its probability from the seat's perspective. It does not depend on the actual deal of the game that the
 /// position is from.
-pub fn play_on_decks<G: Game>(
-    position: &StudyPosition<G>,
-    policy: &Policy<'_, G>,
-    decks: u32,
-    seed: Seed,
-    steps: &[impl Fn(&mut G)],
-) -> Vec<MeanOutcome> {
-    let outcomes = outcomes_on_decks(position, policy, decks, seed, steps);
-    outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect()
-}
-
-/// Plays a position like [`play_on_decks`] after any number of steps. Returns the outcome on each deck, by
-/// step.
 pub fn outcomes_on_decks<G: Game>(
     position: &StudyPosition<G>,
     policy: &Policy<'_, G>,
@@ -62,4 +49,9 @@ pub fn outcomes_of<G: Game>(
         }
     }
     outcomes
+}
+
+/// Returns the mean outcome of each step.
+pub fn means(outcomes: &[Vec<MeanOutcome>]) -> Vec<MeanOutcome> {
+    outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect()
 }

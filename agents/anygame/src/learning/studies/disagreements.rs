@@ -12,7 +12,7 @@
 //! long as neither is far from the policy.
 
 use super::columns::PositionColumns;
-use super::decks::play_on_decks;
+use super::decks::{means, outcomes_on_decks};
 use super::design::{Measure, StudyDesign};
 use super::policy::{Decision, Policy};
 use super::sampling::sample as sample_decision;
@@ -90,7 +90,7 @@ pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
     let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
     let outcomes = (after_first != after_second).then(|| {
         let steps = [&first, &second].map(|choice| move |state: &mut G| play(state, choice));
-        play_on_decks(&position, policy, decks, seed.child(DECKS), &steps)
+        means(&outcomes_on_decks(&position, policy, decks, seed.child(DECKS), &steps))
     });
     let outcome_of = |step: usize| outcomes.as_ref().map(|outcomes| outcomes[step]);
     let (of_first, of_second) = (outcome_of(0), outcome_of(1));

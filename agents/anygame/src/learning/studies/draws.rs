@@ -9,7 +9,7 @@
 //! Hidden hands stay as they are in the game.
 
 use super::columns::{OutcomeColumns, PositionColumns, alternative};
-use super::decks::outcomes_of;
+use super::decks::{means, outcomes_of};
 use super::design::{Measure, StudyDesign};
 use super::sampling::{ChancePosition, sample_chance};
 use super::task::Task;
@@ -68,7 +68,7 @@ pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Vec<DrawRow> {
     let play = |event| move |state: &mut G| state.happen(event);
     let steps: Vec<_> = events.iter().map(|&(event, _)| play(event)).collect();
     let outcomes = outcomes_of(|_| state.clone(), seat, policy, decks, seed.child(DECKS), &steps);
-    let means: Vec<_> = outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect();
+    let means = means(&outcomes);
     let all: f64 = events.iter().map(|&(_, weight)| f64::from(weight)).sum();
     let mut mean = MeanOutcome::default();
     for (&(_, weight), outcome) in events.iter().zip(&means) {

@@ -1,5 +1,6 @@
 //! Values of moves that were played on the same decks.
 
+use super::decks::means;
 use engine::study::MeanOutcome;
 
 /// The outcomes of a decision's moves, by move and then by deck.
@@ -27,8 +28,7 @@ impl Decks {
 impl<'a> Values<'a> {
     /// Wraps the outcomes of at least two moves, all on the same decks, of which there must be at least one.
     pub fn of(outcomes: &'a [Vec<MeanOutcome>]) -> Self {
-        let means = outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect();
-        Self { outcomes, means }
+        Self { outcomes, means: means(outcomes) }
     }
 
     /// Returns the mean outcome of a move.
