@@ -241,7 +241,7 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         turns: u32,
     ) -> Option<Box<dyn Iterator<Item = u64> + 'a>> {
         let start: &TypedPosition<G> = (start as &dyn Any).downcast_ref()?;
-        Some(Box::new(Perft::new(start.game().clone(), start.deal()?, turns)))
+        Some(Box::new(Perft::new(start.game.clone(), start.deal()?, turns)))
     }
 
     fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError> {

@@ -55,7 +55,7 @@ impl<G: Game> TypedAgent<G> {
 impl<G: PlayableGame> AnyAgent for TypedAgent<G> {
     fn choose(&mut self, view: &dyn AnyView, seed: Seed) -> Result<usize, ChoiceError> {
         let view: Option<&TypedView<G>> = (view as &dyn Any).downcast_ref();
-        let view = view.ok_or(ChoiceError::OtherGame)?.view();
+        let view = &view.ok_or(ChoiceError::OtherGame)?.view;
         view.moves(&mut self.moves);
         if self.moves.is_empty() {
             return Err(ChoiceError::NotItsTurn(view.seat()));

@@ -4,6 +4,7 @@ use engine::{GameRng, PlayableGame};
 use std::sync::Arc;
 
 /// The source of chance events.
+#[derive(Clone)]
 pub enum ChanceSource<G: PlayableGame> {
     /// The caller, who provides each event.
     Explicit,
@@ -20,16 +21,6 @@ impl<G: PlayableGame> ChanceSource<G> {
             Self::Explicit => None,
             Self::Deal(deal) => Some(game.dealt(deal)),
             Self::Drawn(rng) => Some(game.random_chance(rng)),
-        }
-    }
-}
-
-impl<G: PlayableGame> Clone for ChanceSource<G> {
-    fn clone(&self) -> Self {
-        match self {
-            Self::Explicit => Self::Explicit,
-            Self::Deal(deal) => Self::Deal(Arc::clone(deal)),
-            Self::Drawn(rng) => Self::Drawn(rng.clone()),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::afterstates::blocks;
 use super::any_position::AnyPosition;
+use super::chance_source::ChanceSource;
 use super::error::ActionError;
 use super::typed::TypedPosition;
 use super::typed_setup::TypedSetup;
@@ -55,10 +56,9 @@ pub struct EncodingFacts {
 impl<G: PlayableGame> Erased for TypedSetup<G> {
     fn start(self: Arc<Self>, seed: Option<u64>) -> Box<dyn AnyPosition> {
         let game = G::start(&self.setup);
-        Box::new(match seed.map(|seed| G::deal(&self.setup, &mut Seed::new(seed).rng())) {
-            Some(deal) => TypedPosition::dealt(self, game, Arc::new(deal)),
-            None => TypedPosition::undealt(self, game),
-        })
+        let deal = seed.map(|seed| Arc::new(G::deal(&self.setup, &mut Seed::new(seed).rng())));
+        let chance = deal.map_or(ChanceSource::Explicit, ChanceSource::Deal);
+        Box::new(TypedPosition::new(self, game, chance))
     }
 
     fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {

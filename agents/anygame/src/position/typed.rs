@@ -13,7 +13,7 @@ use super::typed_setup::TypedSetup;
 use agents::evaluation::win_chances;
 use engine::drawing::{Board, Frame, LegendEntry, Viewer};
 use engine::phrase::Phrase;
-use engine::{Game, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Seed, Turn, View};
+use engine::{Game, Outcome, PlayableGame, Record, RecordHeader, Seat, Seed, Turn, View};
 use serde_json::Value;
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// A position that knows the type of its game.
 pub struct TypedPosition<G: PlayableGame> {
     setup: Arc<TypedSetup<G>>,
-    game: G,
+    pub(crate) game: G,
     chance: ChanceSource<G>,
     /// The events since the last position, if the position keeps events.
     events: Option<Vec<G::Event>>,
@@ -30,13 +30,8 @@ pub struct TypedPosition<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> TypedPosition<G> {
-    const fn new(setup: Arc<TypedSetup<G>>, game: G, chance: ChanceSource<G>) -> Self {
+    pub const fn new(setup: Arc<TypedSetup<G>>, game: G, chance: ChanceSource<G>) -> Self {
         Self { setup, game, chance, events: None, legal: LegalMoves::new() }
-    }
-
-    /// Creates a position whose chance events the caller provides.
-    pub const fn undealt(setup: Arc<TypedSetup<G>>, game: G) -> Self {
-        Self::new(setup, game, ChanceSource::Explicit)
     }
 
     /// Creates a position with this deck.
@@ -44,18 +39,9 @@ impl<G: PlayableGame> TypedPosition<G> {
         Self::new(setup, game, ChanceSource::Deal(deal))
     }
 
-    /// Creates a position whose chance events a generator draws.
-    pub const fn drawn(setup: Arc<TypedSetup<G>>, game: G, rng: GameRng) -> Self {
-        Self::new(setup, game, ChanceSource::Drawn(rng))
-    }
-
     /// Returns the position with the events that led to it, as after [`AnyPosition::keep_events`].
     pub fn with_events(self, events: Vec<G::Event>) -> Self {
         Self { events: Some(events), ..self }
-    }
-
-    pub const fn game(&self) -> &G {
-        &self.game
     }
 
     /// Returns the deck, if the game was dealt.
@@ -333,7 +319,7 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
 /// A view that knows the type of its game.
 pub struct TypedView<G: PlayableGame> {
     setup: Arc<TypedSetup<G>>,
-    view: G::View,
+    pub(crate) view: G::View,
     /// Whether determinized positions draw chance events themselves.
     draws_chance: bool,
 }
@@ -341,10 +327,6 @@ pub struct TypedView<G: PlayableGame> {
 impl<G: PlayableGame> TypedView<G> {
     pub const fn new(setup: Arc<TypedSetup<G>>, view: G::View, draws_chance: bool) -> Self {
         Self { setup, view, draws_chance }
-    }
-
-    pub const fn view(&self) -> &G::View {
-        &self.view
     }
 
     fn listed(&self) -> Vec<G::Move> {
@@ -381,11 +363,9 @@ impl<G: PlayableGame> AnyView for TypedView<G> {
     fn determinize(&self, seed: u64) -> Box<dyn AnyPosition> {
         let (setup, mut rng) = (Arc::clone(&self.setup), Seed::new(seed).rng());
         let game = self.view.determinize(&mut rng);
-        Box::new(if self.draws_chance {
-            TypedPosition::drawn(setup, game, rng)
-        } else {
-            TypedPosition::undealt(setup, game)
-        })
+        let chance =
+            if self.draws_chance { ChanceSource::Drawn(rng) } else { ChanceSource::Explicit };
+        Box::new(TypedPosition::new(setup, game, chance))
     }
 
     fn afterstates(&self, ahead: Ahead, described: Described, seed: u64) -> Afterstates {
