@@ -1,20 +1,20 @@
 //! Games behind a trait that hides their types, with their agents.
 
-use crate::agent::{AnyLane, AnyParticipant, LaneError, LanePlan, MakeChooser, choosing, lanes};
+use crate::agent::{
+    AnyLane, AnyParticipant, ChoosingAgent, LaneError, LanePlan, MakeChooser, lanes,
+};
 use crate::learning::{AnyStudy, AnyTrainer, TrainingError, TrainingTerms, studies, trainer};
 use crate::position::{AnyPosition, AnySetup, DecidedGame, TypedPosition, TypedSetup};
 use crate::shown::ShownGame;
 use crate::table::play::{TableTerms, TypedTable};
 use crate::table::{
-    AnySums, AnyTable, FollowedGame, GameRows, TypedSums, Workload, follow, signature, workload,
+    AnySums, AnyTable, FollowedGame, GameRows, TypedSums, TypedWorkload, Workload, follow,
+    signature,
 };
 use crate::typed_game::TypedGame;
-use agents::Spec;
 #[cfg(not(target_family = "wasm"))]
-use agents::{
-    Agent, Participant,
-    external::{ExternalAgent, Pool},
-};
+use agents::external::{ExternalAgent, Pool};
+use agents::{Agent, Participant, Spec};
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
 use engine::{
     Perft, PlayableGame, Record, RecordError, RuleError, Rules, SearchNote, Seating, TableError,
@@ -173,7 +173,7 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
     }
 
     fn sums(&self) -> Box<dyn AnySums> {
-        Box::new(TypedSums::<G>::default())
+        Box::new(TypedSums::<G>(Default::default()))
     }
 
     fn follow(
@@ -191,7 +191,8 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
     }
 
     fn workload(&self, setup: &AnySetup) -> Result<Box<dyn Workload>, TableError> {
-        workload::<G>(setup)
+        let setup = setup.typed::<G>().ok_or(TableError::OtherGame(G::NAME))?;
+        Ok(Box::new(TypedWorkload { start: G::start(setup) }))
     }
 
     fn signature(&self) -> Result<String, RuleError> {
@@ -211,7 +212,11 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         setup: &AnySetup,
         make: MakeChooser,
     ) -> Result<AnyParticipant, TableError> {
-        choosing::<G>(spec, setup, make)
+        let setup = setup.to_typed::<G>().ok_or(TableError::OtherGame(G::NAME))?;
+        let agent = move || -> Box<dyn Agent<G>> {
+            Box::new(ChoosingAgent { setup: Arc::clone(&setup), chooser: make() })
+        };
+        Ok(AnyParticipant::new(Participant::with(spec, agent)))
     }
 
     fn studies(&self) -> Vec<Box<dyn AnyStudy>> {

@@ -1,9 +1,8 @@
 //! Participants whose moves come from code that does not know the type of the game.
 
-use super::participant::AnyParticipant;
-use crate::position::{AnySetup, AnyView, TypedSetup, TypedView};
-use agents::{Agent, Fault, Participant, Spec};
-use engine::{GameRng, PlayableGame, TableError};
+use crate::position::{AnyView, TypedSetup, TypedView};
+use agents::{Agent, Fault};
+use engine::{GameRng, PlayableGame};
 use std::sync::Arc;
 
 /// Chooses the moves of one seat of one game, such as a function in another programming language.
@@ -19,9 +18,9 @@ pub trait Chooser: Send {
 pub type MakeChooser = Arc<dyn Fn() -> Box<dyn Chooser> + Send + Sync>;
 
 /// An agent that plays the moves of a chooser.
-struct ChoosingAgent<G: PlayableGame> {
-    setup: Arc<TypedSetup<G>>,
-    chooser: Box<dyn Chooser>,
+pub struct ChoosingAgent<G: PlayableGame> {
+    pub setup: Arc<TypedSetup<G>>,
+    pub chooser: Box<dyn Chooser>,
 }
 
 impl<G: PlayableGame> Agent<G> for ChoosingAgent<G> {
@@ -31,20 +30,4 @@ impl<G: PlayableGame> Agent<G> for ChoosingAgent<G> {
         let mv = self.setup.encoding.and_then(|encoding| encoding.action(number));
         mv.ok_or_else(|| Fault::new(&self.setup.no_action(number as i64).to_string()))
     }
-}
-
-/// Returns a participant that plays at tables with this setup through choosers.
-///
-/// # Errors
-/// Fails if the setup belongs to another game.
-pub fn choosing<G: PlayableGame>(
-    spec: Spec,
-    setup: &AnySetup,
-    make: MakeChooser,
-) -> Result<AnyParticipant, TableError> {
-    let setup = setup.to_typed::<G>().ok_or(TableError::OtherGame(G::NAME))?;
-    let agent = move || -> Box<dyn Agent<G>> {
-        Box::new(ChoosingAgent { setup: Arc::clone(&setup), chooser: make() })
-    };
-    Ok(AnyParticipant::new(Participant::with(spec, agent)))
 }

@@ -7,7 +7,7 @@ mod participant;
 
 pub(crate) use any_agent::noted_moves;
 pub use any_agent::{AnyAgent, ChoiceError};
-pub(crate) use chooser::choosing;
+pub(crate) use chooser::ChoosingAgent;
 pub use chooser::{Chooser, MakeChooser};
 pub(crate) use lane::lanes;
 pub use lane::{AnyLane, LaneError, LanePlan};

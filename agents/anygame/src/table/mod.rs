@@ -16,5 +16,5 @@ pub use play::{GameResult, TableTerms};
 pub(crate) use rows::TypedSums;
 pub use rows::{AnySums, GameRows};
 pub(crate) use signature::signature;
-pub(crate) use workload::workload;
+pub(crate) use workload::TypedWorkload;
 pub use workload::{Work, Workload};

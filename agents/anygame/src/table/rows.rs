@@ -326,13 +326,7 @@ pub trait AnySums: Send {
 }
 
 /// The sums of a game, with the type of the game.
-pub struct TypedSums<G: PlayableGame>(OwnSums<G>);
-
-impl<G: PlayableGame> Default for TypedSums<G> {
-    fn default() -> Self {
-        Self(OwnSums::<G>::default())
-    }
-}
+pub struct TypedSums<G: PlayableGame>(pub OwnSums<G>);
 
 impl<G: PlayableGame> AnySums for TypedSums<G> {
     fn add(&mut self, rows: &GameRows, outcome: &Outcome) {

@@ -1,7 +1,6 @@
 //! Batches of work on a game's positions, for speed measurements from outside.
 
 use crate::agent::AnyParticipant;
-use crate::position::AnySetup;
 use engine::{GameRng, PlayableGame, Seat, TableError, View};
 use std::hint::black_box;
 
@@ -36,17 +35,9 @@ pub trait Workload: Send + Sync {
     fn search(&self, participant: &AnyParticipant, rng: &mut GameRng) -> Result<u64, TableError>;
 }
 
-/// Returns benchmarks of games that begin with this setup.
-///
-/// # Errors
-/// If the setup belongs to another game.
-pub fn workload<G: PlayableGame>(setup: &AnySetup) -> Result<Box<dyn Workload>, TableError> {
-    let setup = setup.typed::<G>().ok_or(TableError::OtherGame(G::NAME))?;
-    Ok(Box::new(TypedWorkload { start: G::start(setup) }))
-}
-
-struct TypedWorkload<G> {
-    start: G,
+/// Work that knows the type of its game: the only implementation of [`Workload`].
+pub struct TypedWorkload<G> {
+    pub start: G,
 }
 
 impl<G: PlayableGame> TypedWorkload<G> {
