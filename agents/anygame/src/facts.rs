@@ -52,14 +52,6 @@ pub struct Vocabulary {
     pub names: Vec<(String, Vec<String>)>,
 }
 
-impl Vocabulary {
-    /// Returns the words of a game.
-    pub(crate) fn of<G: PlayableGame>() -> Self {
-        let renderer = G::renderer();
-        Self { phases: renderer.phases(), phrases: renderer.phrases(), names: renderer.names() }
-    }
-}
-
 /// An agent that can be named in specs.
 #[derive(Clone, Debug)]
 pub struct AgentFacts {

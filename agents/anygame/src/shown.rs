@@ -77,7 +77,12 @@ impl<G: PlayableGame> ShownGame for TypedGame<G> {
     }
 
     fn vocabulary(&self) -> Vocabulary {
-        Vocabulary::of::<G>()
+        let renderer = G::renderer();
+        Vocabulary {
+            phases: renderer.phases(),
+            phrases: renderer.phrases(),
+            names: renderer.names(),
+        }
     }
 
     fn agents(&self) -> Vec<AgentFacts> {

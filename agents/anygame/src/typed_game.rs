@@ -19,11 +19,6 @@ impl<G: PlayableGame> TypedGame<G> {
         Self { facts: GameFacts::of::<G>(), registry, forecast: OnceLock::new() }
     }
 
-    /// Returns the registry of the game's agents.
-    pub const fn registry(&self) -> &Registry<G> {
-        &self.registry
-    }
-
     /// Returns the forecasts that measure luck; `None` if the game has no outcome model. Its network is read only once.
     pub(crate) fn forecast(&self) -> Option<&Forecast<G>> {
         self.forecast.get_or_init(Forecast::built_in).as_ref()

@@ -15,18 +15,13 @@ pub struct AnyParticipant {
 }
 
 /// The object-safe part of [`Participant`].
-trait Erased: Any + Send + Sync {
-    fn entrant(&self) -> &Entrant;
+trait Erased: Any + Send + Sync + Deref<Target = Entrant> {
     fn observes(&self) -> bool;
     fn is_external(&self) -> bool;
     fn make(&self) -> Box<dyn AnyAgent>;
 }
 
 impl<G: PlayableGame> Erased for Participant<G> {
-    fn entrant(&self) -> &Entrant {
-        self
-    }
-
     fn observes(&self) -> bool {
         self.make().observes()
     }
@@ -73,7 +68,7 @@ impl Deref for AnyParticipant {
     type Target = Entrant;
 
     fn deref(&self) -> &Entrant {
-        self.inner.entrant()
+        &self.inner
     }
 }
 
