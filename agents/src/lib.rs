@@ -57,7 +57,7 @@ pub use fnv::Fnv;
 pub use registry::{Entrant, Participant, Registry};
 pub use secret::{Decks, SECRET_BYTES, Secret, deck_seed, hex};
 pub use spec::{
-    AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range, Spec, SpecError, Value,
-    count, milliseconds,
+    AgentError, AgentFactory, AgentFacts, AgentSpec, Parameter, ParameterValues, Range, Spec,
+    SpecError, Value, count, milliseconds,
 };
 pub use suggestion::unknown;

@@ -82,7 +82,7 @@ impl<G: Evaluated> Registry<G> {
     /// Adds an agent factory, replacing any with the same name.
     #[must_use]
     pub fn with_factory(mut self, factory: AgentFactory<G>) -> Self {
-        self.factories.retain(|other| other.name != factory.name);
+        self.factories.retain(|other| other.facts.name != factory.facts.name);
         self.factories.push(factory);
         self
     }
@@ -98,8 +98,8 @@ impl<G: Evaluated> Registry<G> {
     /// Fails if there is no such factory.
     pub fn factory(&self, name: &str) -> Result<&AgentFactory<G>, AgentError> {
         let mut factories = self.factories.iter();
-        factories.find(|factory| factory.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-            let names: Vec<_> = self.factories.iter().map(|factory| factory.name).collect();
+        factories.find(|factory| factory.facts.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+            let names: Vec<_> = self.factories.iter().map(|factory| factory.facts.name).collect();
             AgentError::Agent { name: name.to_owned(), sentence: unknown("agent", name, &names) }
         })
     }
@@ -111,7 +111,7 @@ impl<G: Evaluated> Registry<G> {
     pub fn participant(&self, spec: &Spec) -> Result<Participant<G>, AgentError> {
         let factory = self.factory(spec.name())?;
         let Prepared { make, parameters } = factory.prepare(spec)?;
-        let agent = factory.agent.to_owned();
+        let agent = factory.facts.agent.to_owned();
         Ok(Participant { entrant: Entrant { spec: spec.clone(), agent, parameters }, make })
     }
 

@@ -1,8 +1,7 @@
-//! Plain data about games and agents, for help texts, files and front ends.
+//! Plain data about games, for help texts, files and front ends.
 
-use agents::{AgentFactory, Parameter};
 use engine::phrase::PhraseKind;
-use engine::{Feature, Game, PlayableGame, RuleOption};
+use engine::{Feature, PlayableGame, RuleOption};
 use std::ops::RangeInclusive;
 
 /// Facts about a game that do not depend on a setup.
@@ -50,25 +49,4 @@ pub struct Vocabulary {
     pub phrases: &'static [PhraseKind],
     /// The names in phrases and moves, by the name of their type.
     pub names: Vec<(String, Vec<String>)>,
-}
-
-/// An agent that can be named in specs.
-#[derive(Clone, Debug)]
-pub struct AgentFacts {
-    /// The agent's name in specs.
-    pub name: &'static str,
-    /// The agent that the name refers to; it differs from the name for an alias.
-    pub agent: &'static str,
-    /// A description of the agent in one line.
-    pub summary: &'static str,
-    /// The parameters, with their ranges and defaults.
-    pub parameters: Vec<Parameter>,
-}
-
-impl AgentFacts {
-    /// Returns the facts about an agent.
-    pub(crate) fn of<G: Game>(factory: &AgentFactory<G>) -> Self {
-        let AgentFactory { name, agent, summary, ref parameters, .. } = *factory;
-        Self { name, agent, summary, parameters: parameters.clone() }
-    }
 }

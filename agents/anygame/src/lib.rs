@@ -31,10 +31,10 @@ mod table;
 mod typed_game;
 
 pub use agent::*;
-pub use agents::{Registry, deck_seed};
+pub use agents::{AgentFacts, Registry, deck_seed};
 pub use anchors::Anchors;
 pub use engine::{Seating, TableError};
-pub use facts::{AgentFacts, GameFacts, Vocabulary};
+pub use facts::{GameFacts, Vocabulary};
 pub use game::AnyGame;
 pub use games::{BuiltIn, find};
 pub use learning::*;

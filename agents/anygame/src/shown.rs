@@ -1,11 +1,11 @@
 //! Games of any type that people look at and play, step by step.
 
 use crate::agent::AnyParticipant;
-use crate::facts::{AgentFacts, GameFacts, Vocabulary};
+use crate::facts::{GameFacts, Vocabulary};
 use crate::position::{AnySetup, ReplayedGame};
 use crate::table::{LuckyGame, luck};
 use crate::typed_game::TypedGame;
-use agents::{AgentError, Spec};
+use agents::{AgentError, AgentFacts, Spec};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
 
 /// A game of any type with its agents, limited to the methods for setting it up, displaying it and playing it
@@ -86,11 +86,11 @@ impl<G: PlayableGame> ShownGame for TypedGame<G> {
     }
 
     fn agents(&self) -> Vec<AgentFacts> {
-        self.registry.factories().iter().map(AgentFacts::of).collect()
+        self.registry.factories().iter().map(|factory| factory.facts.clone()).collect()
     }
 
     fn agent(&self, name: &str) -> Result<AgentFacts, AgentError> {
-        self.registry.factory(name).map(AgentFacts::of)
+        self.registry.factory(name).map(|factory| factory.facts.clone())
     }
 
     fn setup(&self, players: usize, rules: &Rules) -> Result<AnySetup, RuleError> {

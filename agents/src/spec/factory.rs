@@ -67,17 +67,24 @@ pub trait AgentSpec<G: Game>: Send + Sync + Sized + 'static {
     }
 }
 
-/// An available agent.
-#[derive(Debug)]
-pub struct AgentFactory<G: Game> {
+/// An agent that can be named in specs.
+#[derive(Clone, Debug)]
+pub struct AgentFacts {
     /// The agent's name in specs.
     pub name: &'static str,
     /// The agent that the name refers to; it differs from the name for an alias.
     pub agent: &'static str,
     /// A description of the agent in one line.
     pub summary: &'static str,
-    /// The agent's parameters.
+    /// The parameters, with their ranges and defaults.
     pub parameters: Vec<Parameter>,
+}
+
+/// An available agent.
+#[derive(Debug)]
+pub struct AgentFactory<G: Game> {
+    /// What specs and help texts need of the agent.
+    pub facts: AgentFacts,
     prepare: Prepare<G>,
 }
 
@@ -96,11 +103,9 @@ pub(crate) struct Prepared<G: Game> {
 impl<G: Game> AgentFactory<G> {
     /// Returns the factory for this type of spec.
     pub fn of<S: AgentSpec<G>>() -> Self {
+        let (name, parameters) = (S::NAME, S::parameters());
         Self {
-            name: S::NAME,
-            agent: S::NAME,
-            summary: S::SUMMARY,
-            parameters: S::parameters(),
+            facts: AgentFacts { name, agent: name, summary: S::SUMMARY, parameters },
             prepare: |values| {
                 let spec = S::read(values)?;
                 let in_force = values.in_force();
@@ -114,13 +119,13 @@ impl<G: Game> AgentFactory<G> {
     /// Returns the same agent under another name.
     #[must_use]
     pub fn alias(self, name: &'static str, summary: &'static str) -> Self {
-        Self { name, summary, ..self }
+        Self { facts: AgentFacts { name, summary, ..self.facts }, ..self }
     }
 
     /// Reads a spec and the files it names.
     pub(crate) fn prepare(&self, spec: &Spec) -> Result<Prepared<G>, AgentError> {
-        let &Self { name, agent, .. } = self;
-        let values = ParameterValues::check(agent, &self.parameters, spec);
+        let &AgentFacts { name, agent, ref parameters, .. } = &self.facts;
+        let values = ParameterValues::check(agent, parameters, spec);
         let mut values = values.map_err(|error| match error {
             AgentError::Parameter { .. } if name != agent => {
                 AgentError::Alias { name, agent, error: error.into() }

@@ -10,7 +10,7 @@ mod values;
 pub(crate) use factory::{Maker, Prepared};
 
 pub use error::AgentError;
-pub use factory::{AgentFactory, AgentSpec};
+pub use factory::{AgentFactory, AgentFacts, AgentSpec};
 pub use grammar::{Spec, SpecError};
 pub use parameter::{Parameter, Range, Value};
 pub use units::{count, milliseconds};

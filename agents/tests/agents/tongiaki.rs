@@ -161,11 +161,12 @@ fn every_agent_can_be_made_from_its_name_and_reports_its_parameters() {
     let registry = Registry::<State>::built_in();
     // These need a command or a file, so they have no default to test.
     let needs_value = |name| ["external", "table"].contains(&name);
-    for factory in registry.factories().iter().filter(|factory| !needs_value(factory.name)) {
-        let participant = registry.participant(&factory.name.parse().unwrap()).unwrap();
-        assert!(!factory.summary.is_empty());
-        assert_eq!(participant.agent(), factory.agent);
-        for parameter in &factory.parameters {
+    let all = registry.factories().iter().map(|factory| &factory.facts);
+    for facts in all.filter(|facts| !needs_value(facts.name)) {
+        let participant = registry.participant(&facts.name.parse().unwrap()).unwrap();
+        assert!(!facts.summary.is_empty());
+        assert_eq!(participant.agent(), facts.agent);
+        for parameter in &facts.parameters {
             let reported = participant.parameters().iter().find(|(name, _)| name == parameter.name);
             match reported {
                 Some((_, value)) => assert_eq!(*value, parameter.default),
