@@ -96,9 +96,9 @@ fn review(
     let moves = view.moves();
     let (mut table, mut at_a_glance) = (Vec::new(), None);
     if moves.len() > 1 {
-        table = analyst.search.table(&*view, line, number)?;
-        let glance = analyst.glance.as_ref().map(|agent| agent.choice(&*view, line, number));
-        at_a_glance = glance.transpose()?.map(|chosen| moves[chosen].clone());
+        (_, table) = analyst.search.ask(&*view, line, number)?;
+        let glance = analyst.glance.as_ref().map(|agent| agent.ask(&*view, line, number));
+        at_a_glance = glance.transpose()?.map(|(chosen, _)| moves[chosen].clone());
     }
     let goes_on = goes_on(decision, &moves);
     Ok(ReviewedDecision { played: decision.mv.clone(), table, at_a_glance, goes_on })

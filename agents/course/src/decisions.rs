@@ -79,9 +79,9 @@ pub fn decisions(
         }
         let (number, seat) = (all.len(), decision.seat);
         let view = decision.before.view(seat);
-        let table = judge.map(|judge| judge.table(&*view, result.game, number)).transpose()?;
-        let table: Vec<_> =
-            table.into_iter().flatten().map(|row| (number_of(&row.mv), row)).collect();
+        let found = judge.map(|judge| judge.ask(&*view, result.game, number)).transpose()?;
+        let table = found.into_iter().flat_map(|(_, table)| table);
+        let table: Vec<_> = table.map(|row| (number_of(&row.mv), row)).collect();
         let mut observation = vec![0.0; encoding.tensor_size];
         view.write_tensor(&mut observation);
         let order: Vec<_> = SeatOrder::new(seat, setup.players()).seats().collect();

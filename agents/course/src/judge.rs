@@ -1,6 +1,6 @@
 //! A search that judges decisions made by others.
 
-use anygame::{AnyAgent, AnyParticipant, AnyView, ChoiceError};
+use anygame::{AnyParticipant, AnyView, ChoiceError};
 use engine::{NotedMove, RecordError, Seed};
 
 /// An agent that evaluates decisions made by others: its search tables are used, not its moves.
@@ -35,38 +35,19 @@ pub enum JudgeError {
 }
 
 impl Judge {
-    /// Searches at a decision, and returns the search table.
-    pub(crate) fn table(
+    /// Searches at a decision. Returns the move that the agent would make, as its index in [`AnyView::moves`], and the search
+    /// table.
+    pub(crate) fn ask(
         &self,
         view: &dyn AnyView,
         game: u64,
         decision: usize,
-    ) -> Result<Vec<NotedMove>, JudgeError> {
-        self.ask(view, game, decision).map(|(agent, _)| agent.search_table())
-    }
-
-    /// Returns the move that the agent would make at a decision, as its index in [`AnyView::moves`].
-    pub(crate) fn choice(
-        &self,
-        view: &dyn AnyView,
-        game: u64,
-        decision: usize,
-    ) -> Result<usize, JudgeError> {
-        self.ask(view, game, decision).map(|(_, chosen)| chosen)
-    }
-
-    fn ask(
-        &self,
-        view: &dyn AnyView,
-        game: u64,
-        decision: usize,
-    ) -> Result<(Box<dyn AnyAgent>, usize), JudgeError> {
+    ) -> Result<(usize, Vec<NotedMove>), JudgeError> {
         let mut agent = self.participant.make();
-        match agent.choose(view, Seed::new(self.seed).child(game).child(decision as u64)) {
-            Ok(chosen) => Ok((agent, chosen)),
-            Err(error) => {
-                Err(JudgeError::Agent { label: self.participant.label().to_owned(), error })
-            }
-        }
+        let seed = Seed::new(self.seed).child(game).child(decision as u64);
+        let failed =
+            |error| JudgeError::Agent { label: self.participant.label().to_owned(), error };
+        let chosen = agent.choose(view, seed).map_err(failed)?;
+        Ok((chosen, agent.search_table()))
     }
 }
