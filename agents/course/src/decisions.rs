@@ -82,6 +82,8 @@ pub fn decisions(
         let found = judge.map(|judge| judge.ask(&*view, result.game, number)).transpose()?;
         let table = found.into_iter().flat_map(|(_, table)| table);
         let table: Vec<_> = table.map(|row| (number_of(&row.mv), row)).collect();
+        let visits = table.iter().map(|(action, row)| (*action, row.visits as i64));
+        let values = table.iter().map(|(action, row)| (*action, row.value));
         let mut observation = vec![0.0; encoding.tensor_size];
         view.write_tensor(&mut observation);
         let order: Vec<_> = SeatOrder::new(seat, setup.players()).seats().collect();
@@ -97,16 +99,8 @@ pub fn decisions(
             mask: by_action(encoding.actions, false, legal.iter().map(|&action| (action, true))),
             action: number_of(&decision.mv) as i32,
             is_searched: !table.is_empty(),
-            visits: by_action(
-                encoding.actions,
-                0,
-                table.iter().map(|(action, row)| (*action, row.visits as i64)),
-            ),
-            values: by_action(
-                encoding.actions,
-                f64::NAN,
-                table.iter().map(|(action, row)| (*action, row.value)),
-            ),
+            visits: by_action(encoding.actions, 0, visits),
+            values: by_action(encoding.actions, f64::NAN, values),
             outcomes: order.iter().map(|&seat| result.outcome.win_share(seat)).collect(),
             points: order.iter().map(|seat| points[seat.index()].into()).collect(),
         });
