@@ -78,7 +78,8 @@ impl Seated {
             None => make.call1(py, (seed,))?,
         };
         let play = playing.insert(play);
-        let answer = play.call1(py, (View::new(Arc::clone(table), view),))?;
+        let view = View { table: Arc::clone(table), view };
+        let answer = play.call1(py, (view,))?;
         table.action(answer.bind(py))
     }
 }

@@ -17,7 +17,7 @@ impl State {
     pub fn start(table: Arc<GameTable>, seed: Option<u64>) -> Self {
         let mut position = table.setup.start(seed);
         position.settle();
-        Self::new(table, position, Some(History { seed, steps: Vec::new() }))
+        Self { table, position, history: Some(History { seed, steps: Vec::new() }) }
     }
 
     /// Records a step in the history, and lets chance act if the game has a seed.

@@ -47,16 +47,6 @@ pub struct History {
     pub(crate) steps: Vec<u32>,
 }
 
-impl State {
-    pub(crate) const fn new(
-        table: Arc<GameTable>,
-        position: Box<dyn AnyPosition>,
-        history: Option<History>,
-    ) -> Self {
-        Self { table, position, history }
-    }
-}
-
 /// The view of one seat: all the information that an agent may use.
 ///
 /// Views are equal if the seat cannot distinguish their positions. Views cannot be pickled, because a pickle would contain the
@@ -65,10 +55,4 @@ impl State {
 pub struct View {
     pub(crate) table: Arc<GameTable>,
     pub(crate) view: Box<dyn AnyView>,
-}
-
-impl View {
-    pub(crate) const fn new(table: Arc<GameTable>, view: Box<dyn AnyView>) -> Self {
-        Self { table, view }
-    }
 }

@@ -32,7 +32,8 @@ pub fn recorded(name: &str, record: &str, boards: Vec<PathBuf>) -> PyResult<Vec<
     let table = Arc::new(GameTable::with(game, setup, given, Returns::usual(game))?);
     let after = replayed.steps.into_iter().map(|step| step.after);
     let positions = iter::once(replayed.start).chain(after);
-    Ok(positions.map(|position| State::new(Arc::clone(&table), position, None)).collect())
+    let state = |position| State { table: Arc::clone(&table), position, history: None };
+    Ok(positions.map(state).collect())
 }
 
 /// Returns a recorded game up to a position, and with a further action, as links contain it: the game's name, the number of

@@ -188,7 +188,7 @@ impl State {
     #[pyo3(signature = (seat=None))]
     fn view(&self, seat: Option<Int>) -> PyResult<View> {
         let view = self.position.view(self.seat(seat)?);
-        Ok(View::new(Arc::clone(&self.table), view))
+        Ok(View { table: Arc::clone(&self.table), view })
     }
 
     /// Returns a determinization: a random state among those that the seat cannot distinguish from this one, drawn with their
@@ -202,8 +202,8 @@ impl State {
     ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
     fn determinize(&self, seat: Int, rng: &Bound<'_, PyAny>) -> PyResult<Self> {
         let seed = self::seed(rng)?;
-        let view = self.position.view(self.seat(Some(seat))?);
-        Ok(Self::new(Arc::clone(&self.table), view.determinize(seed), None))
+        let position = self.position.view(self.seat(Some(seat))?).determinize(seed);
+        Ok(Self { table: Arc::clone(&self.table), position, history: None })
     }
 
     /// Returns the view of a seat as numbers from -1 to 1.
@@ -277,7 +277,8 @@ impl State {
 
     /// Returns an independent copy.
     fn clone(&self) -> Self {
-        Self::new(Arc::clone(&self.table), self.position.copy(), self.history.clone())
+        let (table, position) = (Arc::clone(&self.table), self.position.copy());
+        Self { table, position, history: self.history.clone() }
     }
 
     fn __copy__(&self) -> Self {

@@ -311,7 +311,8 @@ impl VectorEnv {
     fn views(&mut self) -> PyResult<Vec<View>> {
         self.whole()?;
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        Ok(lanes.iter().map(|lane| View::new(Arc::clone(&self.table), lane.view())).collect())
+        let table = &self.table;
+        Ok(lanes.iter().map(|lane| View { table: Arc::clone(table), view: lane.view() }).collect())
     }
 
     /// Returns the positions after each legal action of every lane, as `View.afterstates` does. Lane i uses the seed plus i.

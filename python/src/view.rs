@@ -88,7 +88,8 @@ impl View {
     /// rng : int, numpy.random.Generator or random.Random
     ///     An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
     fn determinize(&self, rng: &Bound<'_, PyAny>) -> PyResult<State> {
-        Ok(State::new(Arc::clone(&self.table), self.view.determinize(seed(rng)?), None))
+        let position = self.view.determinize(seed(rng)?);
+        Ok(State { table: Arc::clone(&self.table), position, history: None })
     }
 
     /// Returns the positions after each legal action, with their observation tensors or inputs as arrays.
