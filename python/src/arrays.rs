@@ -33,7 +33,7 @@ pub fn filled<'py, T: Element + Copy + Default>(
         }
     };
     let mut values = writable(&array, what)?;
-    let slice = values.as_slice_mut().map_err(|error| Refusal::Value(error.to_string()))?;
+    let slice = values.as_slice_mut().map_err(Refusal::value)?;
     fill(slice);
     drop(values);
     Ok(array)
@@ -127,7 +127,7 @@ pub fn seed(rng: &Bound<'_, PyAny>) -> PyResult<u64> {
 /// # Errors
 /// Fails if the object is not a source of random numbers, or if the system has no random numbers.
 pub fn seed_or_fresh(rng: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
-    let fresh = || getrandom::u64().map_err(|error| Refusal::Value(error.to_string()).into());
+    let fresh = || getrandom::u64().map_err(|error| Refusal::value(error).into());
     rng.map_or_else(fresh, seed)
 }
 

@@ -124,6 +124,5 @@ pub fn participant(
         let (make, table, desk) = (Arc::clone(&make), Arc::clone(&at), desk.clone());
         Box::new(Seated { make, playing: None, table, desk })
     });
-    let participant = table.game.chooser(spec, &table.setup, make);
-    Ok(participant.map_err(|error| Refusal::Value(error.to_string()))?)
+    Ok(table.game.chooser(spec, &table.setup, make).map_err(Refusal::value)?)
 }

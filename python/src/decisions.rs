@@ -2,6 +2,7 @@
 
 use crate::errors::Refusal;
 use crate::games;
+use crate::signals::LOOK;
 use course::Decision;
 use numpy::{Element, PyArray1};
 use pyo3::prelude::*;
@@ -13,10 +14,6 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
-
-/// The interval between checks for Python signals such as Ctrl-C.
-const LOOK: Duration = Duration::from_millis(100);
 
 /// The decisions of a finished run with records.
 #[pyclass(frozen, name = "_RunDecisions", module = "hidden_decks._core")]
@@ -35,7 +32,7 @@ impl RunDecisions {
         threads: Option<usize>,
     ) -> PyResult<Self> {
         let options = DecisionOptions { run, agent, seed, boards, threads };
-        let run = Run::open(&options, games::all()).map_err(refused)?;
+        let run = Run::open(&options, games::all()).map_err(Refusal::value)?;
         Ok(Self { run: Arc::new(run) })
     }
 
@@ -102,17 +99,13 @@ impl Batches {
             .transpose()
             .unwrap_or_else(|panic| panic::resume_unwind(panic))
             .transpose()
-            .map_err(refused)?;
+            .map_err(Refusal::value)?;
         Ok(None)
     }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn refused(failure: Failure) -> PyErr {
-    Refusal::Value(failure.to_string()).into()
 }
 
 /// Returns a batch as flat arrays by column name; the agents are a list.

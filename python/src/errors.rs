@@ -4,6 +4,7 @@ use anygame::{ActionError, ChoiceError, LaneError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use std::fmt::Display;
 
 create_exception!(
     hidden_decks,
@@ -102,6 +103,13 @@ pub enum Refusal {
     /// A number is out of range, or numbers do not match.
     #[error("{0}")]
     Value(String),
+}
+
+impl Refusal {
+    /// Returns the refusal of a value that led to this error.
+    pub fn value(error: impl Display) -> Self {
+        Self::Value(error.to_string())
+    }
 }
 
 impl From<ChoiceError> for Refusal {

@@ -15,9 +15,8 @@ use std::sync::Arc;
 
 /// Replays the record of a game.
 fn replay(game: &dyn AnyGame, record: &str, boards: &[PathBuf]) -> Result<ReplayedGame, Refusal> {
-    let boards = rules::boards(boards, &[game]);
-    let boards = boards.map_err(|failure| Refusal::Value(failure.to_string()))?;
-    game.replay_record(record, &boards).map_err(|error| Refusal::Value(error.to_string()))
+    let boards = rules::boards(boards, &[game]).map_err(Refusal::value)?;
+    game.replay_record(record, &boards).map_err(Refusal::value)
 }
 
 /// Returns the positions of a recorded game, from its start to its end.

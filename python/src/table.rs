@@ -164,6 +164,10 @@ pub enum Returns {
 }
 
 impl Returns {
+    /// All quantities in order, each with the value of `returns` in Python.
+    const WORDS: [(Self, &'static str); 3] =
+        [(Self::Points, "points"), (Self::WinShare, "win_share"), (Self::Margin, "margin")];
+
     /// Returns the usual quantity of a game: the points in zero-sum games, and the share of the win in others.
     pub fn usual(game: &dyn AnyGame) -> Self {
         if game.facts().stake.is_some() { Self::Points } else { Self::WinShare }
@@ -174,25 +178,17 @@ impl Returns {
     /// # Errors
     /// Fails if the word is not one of the three.
     pub fn parse(word: &str) -> Result<Self, Refusal> {
-        match word {
-            "points" => Ok(Self::Points),
-            "win_share" => Ok(Self::WinShare),
-            "margin" => Ok(Self::Margin),
-            _ => Err(Refusal::Word {
-                what: "returns",
-                choice: "'points', 'win_share' or 'margin'",
-                given: word.to_owned(),
-            }),
-        }
+        let found = Self::WORDS.iter().find(|(_, known)| *known == word);
+        found.map(|&(returns, _)| returns).ok_or_else(|| Refusal::Word {
+            what: "returns",
+            choice: "'points', 'win_share' or 'margin'",
+            given: word.to_owned(),
+        })
     }
 
-    /// Returns the value of `returns` in Python: `points`, `win_share` or `margin`.
+    /// Returns the value of `returns` in Python.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Points => "points",
-            Self::WinShare => "win_share",
-            Self::Margin => "margin",
-        }
+        Self::WORDS[self as usize].1
     }
 
     /// Returns the value of an outcome for a seat.

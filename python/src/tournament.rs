@@ -160,7 +160,7 @@ impl<'a, 'py> LocalJob<'a, 'py> {
             })
         });
         stop.take()?;
-        Ok(finished.map_err(|failure| Refusal::Value(failure.to_string()))?.report)
+        Ok(finished.map_err(Refusal::value)?.report)
     }
 }
 
@@ -178,7 +178,6 @@ pub fn run_tournament(
     let here = LocalJob::new(game, options);
     let Tournament { games, records, analysis, luck, forecasts, design, repeats, streams } =
         read(options)?;
-    let repeats = Repeats::try_from(repeats);
     let config = RunConfig {
         participants: Some(here.participants(&agents, written)?),
         games,
@@ -186,7 +185,7 @@ pub fn run_tournament(
         rules: rules(&here.table),
         job: here.job()?,
         grouping: word("design", Grouping::WORDS, &design)?,
-        repeats: repeats.map_err(|error| Refusal::Value(error.to_string()))?,
+        repeats: Repeats::try_from(repeats).map_err(Refusal::value)?,
         streams: word("streams", Streams::WORDS, &streams)?,
         records,
         analysis,
@@ -256,7 +255,7 @@ pub fn run_tuning(
 #[pyfunction]
 #[pyo3(name = "_report")]
 pub fn report(folder: PathBuf) -> PyResult<String> {
-    Ok(report_of_files(&folder).map_err(|failure| Refusal::Value(failure.to_string()))?)
+    Ok(report_of_files(&folder).map_err(Refusal::value)?)
 }
 
 /// Answers calls of Python code until the job has ended, shows its progress, and checks for signals.

@@ -90,7 +90,7 @@ struct Threads {
 impl Threads {
     fn new(number: usize) -> PyResult<Self> {
         let pool = (number > 1).then(|| ThreadPoolBuilder::new().num_threads(number).build());
-        let pool = pool.transpose().map_err(|error| Refusal::Value(error.to_string()))?;
+        let pool = pool.transpose().map_err(Refusal::value)?;
         Ok(Self { number, pool, process: std::process::id() })
     }
 
