@@ -57,7 +57,7 @@ pub(crate) struct Objective<G> {
     quantity: Quantity,
     /// The lead that makes the odds of winning e to 1. Under [`Quantity::Value`], the lead that is worth half of an infinite
     /// one; under [`Quantity::Points`], the margin at which the value is capped.
-    softness: f64,
+    pub(crate) softness: f64,
     /// The margin in points at the end of the game that is worth half of an infinite one.
     halfway: f64,
     precision: Precision,
@@ -115,11 +115,6 @@ impl<G: Evaluated> Objective<G> {
         let quantity = if evaluation.is_linear() { quantity } else { Quantity::Chance };
         let precision = Precision::Single;
         Self { evaluation, quantity, softness, halfway: softness, precision, settled: None }
-    }
-
-    /// Returns the lead that makes the odds of winning e to 1.
-    pub(crate) const fn softness(&self) -> f64 {
-        self.softness
     }
 
     /// Returns the value of the position for every seat. `memo` caches the evaluation; `key` is the position's key, if it is

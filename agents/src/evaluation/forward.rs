@@ -243,7 +243,7 @@ impl<G: Evaluated> Network<G> {
     /// Returns the value of every seat as a logit, from the network's inputs; 0 for empty seats.
     pub fn values_of(&self, look: Look<'_>) -> [f64; MAX_SEATS] {
         let network = self.at(look.players);
-        network.layers().values(network.sparse(), look)
+        network.layers.values(network.sparse(), look)
     }
 }
 
@@ -378,7 +378,7 @@ mod tests {
             let inputs = &random(players * shape.seat + shape.table);
             let on = &on[..counts.iter().map(|&count| usize::from(count)).sum()];
             let look = Look { players, inputs, counts: &counts, on };
-            let (layers, sparse) = (network.layers(), network.sparse());
+            let (layers, sparse) = (&network.layers, network.sparse());
             let bits = |passes: [SeatPass; MAX_SEATS]| passes.map(|pass| pass.logit.to_bits());
             let found = bits(layers.forward(&sparse, look, None));
             assert_eq!(found.iter().filter(|&&logit| logit != 0).count(), players);

@@ -60,7 +60,7 @@ impl<G: Evaluated> Network<G> {
         into.players = position.players();
         into.inputs.clear();
         let network = self.at(into.players);
-        if network.sees_dense_inputs() {
+        if network.sees_dense_inputs {
             network.add_dense_inputs(position, &mut into.inputs);
         }
         into.on.clear();

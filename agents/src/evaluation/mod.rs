@@ -129,9 +129,7 @@ impl<G: Evaluated> Evaluation<G> {
         }
         Ok(Self::Network(network))
     }
-}
 
-impl<G: Evaluated> Evaluation<G> {
     /// Returns another evaluation by name; the weighted features keep their weights.
     ///
     /// # Errors
@@ -152,10 +150,9 @@ impl<G: Evaluated> Evaluation<G> {
     pub(crate) fn of_rollouts(&self) -> Result<Self, AgentError> {
         match self {
             Self::Network(slow)
-                if G::NETWORK.is_some() && slow.sees_dense_inputs() && slow.shape().sparse > 0 =>
+                if G::NETWORK.is_some() && slow.sees_dense_inputs && slow.shape().sparse > 0 =>
             {
-                let for_two = slow.for_two().cloned();
-                Ok(Self::Network(network::<G>(NET)?.with_two(for_two)))
+                Ok(Self::Network(network::<G>(NET)?.with_two(slow.for_two.clone())))
             }
             _ => Ok(self.clone()),
         }

@@ -175,14 +175,14 @@ impl Layers {
 /// A network that evaluates positions of a game. Clones share its parameters.
 pub struct Network<G> {
     /// The parameters outside the sparse inputs.
-    layers: Arc<Layers>,
+    pub(super) layers: Arc<Layers>,
     /// The parameters of sparse inputs, in [`UNIT`]s: the rows, then the linear weights.
     sparse: Arc<[i16]>,
     scale: Arc<[f32]>,
     /// Whether any dense input has a nonzero scale.
-    sees_dense_inputs: bool,
+    pub(crate) sees_dense_inputs: bool,
     /// The network that is used instead with 2 players.
-    for_two: Option<Arc<Self>>,
+    pub(super) for_two: Option<Arc<Self>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -249,22 +249,9 @@ impl<G> Network<G> {
         Self { for_two: network, ..self }
     }
 
-    /// Returns the network that is used instead with 2 players, if there is one.
-    pub(crate) const fn for_two(&self) -> Option<&Arc<Self>> {
-        self.for_two.as_ref()
-    }
-
     /// Returns the network for this number of players.
     pub(crate) fn at(&self, players: usize) -> &Self {
         self.for_two.as_deref().filter(|_| players == 2).unwrap_or(self)
-    }
-
-    pub(crate) fn layers(&self) -> &Layers {
-        &self.layers
-    }
-
-    pub(crate) const fn sees_dense_inputs(&self) -> bool {
-        self.sees_dense_inputs
     }
 
     /// Returns the parameters of sparse inputs in [`UNIT`]s: the rows, then the linear weights.

@@ -152,7 +152,7 @@ impl<G: Evaluated> Network<G> {
     /// Panics if this line and the names of the inputs exceed 100 MB, the limit of the header.
     pub fn to_bytes(&self, made_by: &str) -> Vec<u8> {
         let bytes = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        let (shape, parameters) = (self.shape(), &self.layers().parameters);
+        let (shape, parameters) = (self.shape(), &self.layers.parameters);
         let mut tensors: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> = Vec::new();
         for tensor in self::tensors(shape) {
             let values: Vec<_> = tensor.places.iter().map(|&place| parameters[place]).collect();
@@ -344,7 +344,7 @@ mod tests {
         assert_eq!(own.shape(), [32, inputs]);
         let (values, _) = own.data().as_chunks();
         let third_of_20 = f32::from_le_bytes(values[20 * inputs + 3]);
-        let expected = network.layers().part(Part::Seat)[(3 * ROLES + 1) * 32 + 20];
+        let expected = network.layers.part(Part::Seat)[(3 * ROLES + 1) * 32 + 20];
         assert_eq!(third_of_20.to_bits(), expected.to_bits());
     }
 

@@ -27,7 +27,7 @@ pub struct ExternalAgent<G: Game> {
     texts: Vec<String>,
 }
 
-impl<G: Game> ExternalAgent<G> {
+impl<G: PlayableGame> ExternalAgent<G> {
     /// Creates an agent that takes its process from this pool.
     pub const fn new(pool: Arc<Pool>) -> Self {
         Self {
@@ -48,9 +48,7 @@ impl<G: Game> ExternalAgent<G> {
         let position = self.texts.iter().position(|text| text == mv);
         position.ok_or_else(|| Fault::new(&format!("illegal move {}", excerpt(mv))))
     }
-}
 
-impl<G: PlayableGame> ExternalAgent<G> {
     /// Asks the bot, and returns the position of its answer among the legal moves.
     fn ask(&mut self, view: &G::View) -> Result<usize, Fault> {
         let Some(game) = &self.game else {
@@ -60,7 +58,7 @@ impl<G: PlayableGame> ExternalAgent<G> {
             Some(bot) => bot,
             None => self.bot.insert(self.pool.seat(game)?),
         };
-        let encoding = G::encoding().filter(|_| bot.wants_tensors());
+        let encoding = G::encoding().filter(|_| bot.wants_tensors);
         let tensors = encoding.map(|encoding| {
             let mut observation = vec![0.0; encoding.tensor_size(game.players)];
             encoding.write_tensor(view, game.players, &mut observation);

@@ -98,7 +98,8 @@ pub struct Bot {
     errors: Option<JoinHandle<()>>,
     /// The number of the conversation in the log.
     conversation: u64,
-    wants_tensors: bool,
+    /// Whether the bot has asked for tensors in its greeting.
+    pub(super) wants_tensors: bool,
 }
 
 impl Bot {
@@ -137,11 +138,6 @@ impl Bot {
         let greeting = read_greeting(&self.get_ready(&hello)?)?;
         self.wants_tensors = greeting.tensors;
         Ok(greeting)
-    }
-
-    /// Returns whether the bot has asked for tensors in its greeting.
-    pub(super) const fn wants_tensors(&self) -> bool {
-        self.wants_tensors
     }
 
     /// Announces a new game and waits for the bot to be ready.

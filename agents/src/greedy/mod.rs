@@ -29,7 +29,8 @@ pub struct Greedy<G> {
     replies: u32,
     nodes: usize,
     determinizations: usize,
-    objective: Objective<G>,
+    /// The quantity that the agent maximizes.
+    pub(crate) objective: Objective<G>,
 }
 
 const SAMPLES: u32 = 8;
@@ -61,12 +62,7 @@ impl<G: Evaluated> Greedy<G> {
 
     /// Returns the lead that makes the odds of winning about e to 1.
     pub const fn unit(&self) -> f64 {
-        self.objective.softness()
-    }
-
-    /// Returns the quantity that the agent maximizes.
-    pub(crate) const fn objective(&self) -> &Objective<G> {
-        &self.objective
+        self.objective.softness
     }
 
     /// Returns the effort of a search within a turn of this seat.

@@ -82,7 +82,7 @@ impl<G: Evaluated> TreeAgent<G> {
     /// Returns the visits and mean rewards of a move over all trees; `None` if it was not visited.
     fn visited(&self, mv: G::Move, seat: Seat) -> Option<SearchedMove<G::Move>> {
         let (mut visits, mut reward) = (0, 0.0);
-        for tree in self.searches.iter().map(Search::tree) {
+        for tree in self.searches.iter().map(|search| &search.tree) {
             if let Some(node) = tree.child(ROOT, Edge::Move(seat, mv)) {
                 visits += u64::from(tree.node(node).visits);
                 reward += tree.node(node).reward;
@@ -114,7 +114,7 @@ impl<G: Evaluated> Agent<G> for TreeAgent<G> {
     }
 
     fn playouts(&self) -> u64 {
-        self.searches.iter().map(Search::playouts).sum()
+        self.searches.iter().map(|search| search.playouts).sum()
     }
 
     fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
@@ -126,7 +126,7 @@ impl<G: Evaluated> Search<G> {
     /// Prepares the tree for this view: keeps the matching subtree of the last tree, or begins a new one.
     fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut GameRng) {
         match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
-            Some(node) => self.tree_mut().reroot(node),
+            Some(node) => self.tree.reroot(node),
             None => self.clear(view.seat()),
         }
     }
@@ -139,7 +139,7 @@ impl<G: Evaluated> Search<G> {
         view: &G::View,
         rng: &mut GameRng,
     ) -> Option<Index> {
-        let node = self.tree().child(ROOT, Edge::Move(view.seat(), chosen))?;
+        let node = self.tree.child(ROOT, Edge::Move(view.seat(), chosen))?;
         let mut state = seen.determinize(rng);
         state.play(chosen);
         self.find(node, &state, view)
@@ -155,7 +155,7 @@ impl<G: Evaluated> Search<G> {
                 state.chances(&mut chances);
                 chances.into_iter().find_map(|(chance, _)| {
                     let seen = state.observe_chance(chance, view.seat());
-                    let child = self.tree().child(node, Edge::Chance(seen))?;
+                    let child = self.tree.child(node, Edge::Chance(seen))?;
                     let mut next = state.clone();
                     next.happen(chance);
                     self.find(child, &next, view)
@@ -173,7 +173,7 @@ impl<G: Evaluated> Search<G> {
                 cancellation::check();
                 self.iterate(view.determinize(rng), rng);
             }
-            if limit.is_reached(self.tree().node(ROOT).visits as usize) {
+            if limit.is_reached(self.tree.node(ROOT).visits as usize) {
                 return;
             }
         }

@@ -30,13 +30,13 @@ struct Step {
 /// A search tree with the buffers for its iterations, which do not allocate once the buffers have reached their
 /// final size.
 pub(super) struct Search<G: Evaluated> {
-    tree: Tree<G::Move, G::Chance>,
+    pub(super) tree: Tree<G::Move, G::Chance>,
     /// The searching seat.
     seat: Seat,
     policy: Policy<G>,
     memos: Memos,
     /// Number of iterations since the search was created.
-    playouts: u64,
+    pub(super) playouts: u64,
     path: Vec<Step>,
     moves: Vec<G::Move>,
     /// The moves as the searching seat sees them.
@@ -61,18 +61,6 @@ impl<G: Evaluated> Search<G> {
     pub(super) fn clear(&mut self, seat: Seat) {
         self.seat = seat;
         self.tree.clear();
-    }
-
-    pub(super) const fn playouts(&self) -> u64 {
-        self.playouts
-    }
-
-    pub(super) const fn tree(&self) -> &Tree<G::Move, G::Chance> {
-        &self.tree
-    }
-
-    pub(super) const fn tree_mut(&mut self) -> &mut Tree<G::Move, G::Chance> {
-        &mut self.tree
     }
 
     /// Runs one iteration, which adds a leaf to the tree. `state` is a determinization of the root.

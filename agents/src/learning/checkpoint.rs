@@ -74,7 +74,7 @@ impl<G: Evaluated> Generation<G> {
         learner.layers.parameters = read(PARAMETERS)?;
         learner.average = read(AVERAGE)?;
         learner.steps = steps;
-        Ok(Self { games: tensors.games(network.shape(), network.sees_dense_inputs())?, learner })
+        Ok(Self { games: tensors.games(network.shape(), network.sees_dense_inputs)?, learner })
     }
 }
 

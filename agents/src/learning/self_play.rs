@@ -106,7 +106,7 @@ struct Recorder<'a, G: Evaluated> {
 
 impl<G: Evaluated> Recorder<'_, G> {
     fn record(&mut self, kind: PositionKind, state: &G) {
-        let chances = self.settings.greedy.objective().chances(state, None, &mut self.memo);
+        let chances = self.settings.greedy.objective.chances(state, None, &mut self.memo);
         let look = self.network.look(state, &mut self.buffer);
         self.trajectory.push(kind, look, chances.map(|chance| chance as f32));
     }

@@ -29,8 +29,8 @@ pub struct SeatedAgent<G: PlayableGame> {
     decisions: u64,
     /// The failure of the agent, if it has failed.
     pub forfeit: Option<Forfeit>,
-    /// Whether the agent follows the game beyond its own views.
-    follows: bool,
+    /// Whether the agent follows the game beyond its own views, so that [`Self::observe`] must be called.
+    pub follows: bool,
 }
 
 impl<G: PlayableGame> SeatedAgent<G> {
@@ -44,11 +44,6 @@ impl<G: PlayableGame> SeatedAgent<G> {
     pub fn disqualify(&mut self) {
         let cause = format!("out after {MAX_CONSECUTIVE_FORFEITS} forfeits in a row");
         self.fail(Fault::new(&cause));
-    }
-
-    /// Returns whether [`Self::observe`] must be called.
-    pub const fn follows(&self) -> bool {
-        self.follows
     }
 
     /// Chooses the seat's move. The agent is not asked if there is only one, nor after it has panicked, failed or returned an

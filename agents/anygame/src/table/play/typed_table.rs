@@ -152,7 +152,7 @@ impl<G: PlayableGame> TypedTable<G> {
                 }
             }
             builder.follow(turn, &events[noted..]);
-            for player in players.iter_mut().filter(|player| player.follows()) {
+            for player in players.iter_mut().filter(|player| player.follows) {
                 player.observe(&events[noted..], by, setup);
             }
         }
