@@ -62,27 +62,17 @@ pub enum WeightsError {
         /// The names of the game's features.
         known: String,
     },
-    /// A weight in a spec is not a number.
-    #[error("{file}: weight of '{name}': expected a number, found '{value}'")]
-    NoNumber {
-        /// The agent.
-        file: String,
-        /// The feature.
-        name: String,
-        /// The given text.
-        value: String,
-    },
     /// A weight is too large or not a number.
-    #[error(
-        "{file}: weight of '{name}': expected a number from -1000000 to 1000000, found {value}"
-    )]
-    TooLarge {
-        /// The path of the file.
+    #[error("{file}: weight of '{name}': expected {expected}, found {found}")]
+    Value {
+        /// The path of the file, or the agent if the weight is in a spec.
         file: String,
         /// The feature.
         name: String,
+        /// The accepted weights.
+        expected: &'static str,
         /// The given weight.
-        value: String,
+        found: String,
     },
 }
 
@@ -135,10 +125,11 @@ impl<G: Evaluated> Weights<G> {
         };
         let agent = arguments.agent();
         for (name, value) in arguments.entries(WEIGHTS) {
-            let number = value.parse().map_err(|_| WeightsError::NoNumber {
+            let number = value.parse().map_err(|_| WeightsError::Value {
                 file: agent.to_owned(),
                 name: name.to_owned(),
-                value: value.to_owned(),
+                expected: "a number",
+                found: format!("'{value}'"),
             })?;
             weights.set(name, number, agent)?;
         }
@@ -215,7 +206,8 @@ impl<G: Evaluated> Weights<G> {
             return Err(WeightsError::Unknown { file, name, known: known.join(", ") });
         };
         if value.is_nan() || value.abs() > LARGEST_WEIGHT {
-            return Err(WeightsError::TooLarge { file, name, value: value.to_string() });
+            let expected = "a number from -1000000 to 1000000";
+            return Err(WeightsError::Value { file, name, expected, found: value.to_string() });
         }
         self.tables.iter_mut().for_each(|table| table[index] = value);
         Ok(())
