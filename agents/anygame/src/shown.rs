@@ -94,7 +94,7 @@ impl<G: PlayableGame> ShownGame for TypedGame<G> {
     }
 
     fn setup(&self, players: usize, rules: &Rules) -> Result<AnySetup, RuleError> {
-        AnySetup::new::<G>(players, rules)
+        Ok(AnySetup::of::<G>(players, G::setup(players, rules)?))
     }
 
     fn participant(&self, spec: &Spec) -> Result<AnyParticipant, AgentError> {

@@ -24,6 +24,6 @@ pub use facts::{
     PositionFacts, ToldEvent,
 };
 pub use replayed::{DecidedGame, ReplayedDecision, ReplayedGame, ReplayedStep};
-pub use setup::{AnySetup, EncodingFacts};
+pub use setup::{AnySetup, EncodingFacts, TableSetup};
 pub(crate) use typed::{TypedPosition, TypedView};
 pub(crate) use typed_setup::TypedSetup;

@@ -8,10 +8,11 @@ use super::typed::TypedPosition;
 use super::typed_setup::TypedSetup;
 use crate::facts::GameFacts;
 use engine::drawing::LegendEntry;
-use engine::{ActionGroup, PlayableGame, RuleError, RuleValue, Rules, Seed, TensorBlock};
+use engine::{ActionGroup, PlayableGame, RuleValue, Seed, TensorBlock};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// The setup of a table: the number of players and the rules in force.
@@ -21,18 +22,39 @@ pub struct AnySetup {
     players: usize,
     rules: Vec<(&'static str, RuleValue)>,
     facts: Vec<(&'static str, String)>,
-    inner: Arc<dyn Erased>,
+    inner: Arc<dyn TableSetup>,
 }
 
-/// The object-safe interface of [`TypedSetup`].
-trait Erased: Any + Send + Sync {
-    fn start(self: Arc<Self>, seed: Option<u64>) -> Box<dyn AnyPosition>;
-    fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String>;
+/// The part of an [`AnySetup`] that depends on the type of its game.
+pub trait TableSetup: Any + Send + Sync {
+    /// Begins a game. With a seed, the seed determines all chance events; without one, the caller chooses them.
+    fn start(&self, seed: Option<u64>) -> Box<dyn AnyPosition>;
+
+    /// Begins a game with a deck in the format of records.
+    ///
+    /// # Errors
+    /// Fails if the value is not a deck, or does not fit the table.
+    fn start_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String>;
+
+    /// Returns the encoding of the game at this table; `None` if the game has none.
     fn encoding(&self) -> Option<EncodingFacts>;
+
+    /// Returns the notation of the action with this number, if the action exists.
     fn action_text(&self, action: usize) -> Option<String>;
+
+    /// Returns the number of the action with this notation, legal or not.
+    ///
+    /// # Errors
+    /// Fails if the text is not an action, or the game has no encoding.
     fn action_number(&self, text: &str) -> Result<usize, ActionError>;
+
+    /// Returns the public information before the first move as JSON: the rules in force and the printed material.
     fn describe(&self) -> String;
+
+    /// Returns an introduction to the game's rules, in a few sentences.
     fn introduction(&self) -> &'static [&'static str];
+
+    /// Returns the visible elements of the board with their meanings.
     fn legend(&self) -> Vec<LegendEntry>;
 }
 
@@ -53,18 +75,18 @@ pub struct EncodingFacts {
     pub sparse_inputs: Vec<TensorBlock>,
 }
 
-impl<G: PlayableGame> Erased for TypedSetup<G> {
-    fn start(self: Arc<Self>, seed: Option<u64>) -> Box<dyn AnyPosition> {
+impl<G: PlayableGame> TableSetup for Arc<TypedSetup<G>> {
+    fn start(&self, seed: Option<u64>) -> Box<dyn AnyPosition> {
         let game = G::start(&self.setup);
         let deal = seed.map(|seed| Arc::new(G::deal(&self.setup, &mut Seed::new(seed).rng())));
         let chance = deal.map_or(ChanceSource::Explicit, ChanceSource::Deal);
-        Box::new(TypedPosition::new(self, game, chance))
+        Box::new(TypedPosition::new(Self::clone(self), game, chance))
     }
 
-    fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
+    fn start_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
         let deal = G::read_deal(deck, &self.setup)?;
         let game = G::start(&self.setup);
-        Ok(Box::new(TypedPosition::dealt(self, game, Arc::new(deal))))
+        Ok(Box::new(TypedPosition::dealt(Self::clone(self), game, Arc::new(deal))))
     }
 
     fn encoding(&self) -> Option<EncodingFacts> {
@@ -82,7 +104,7 @@ impl<G: PlayableGame> Erased for TypedSetup<G> {
     fn action_number(&self, text: &str) -> Result<usize, ActionError> {
         let refuse =
             |reason| ActionError::NoActionText { game: G::NAME, text: text.to_owned(), reason };
-        let encoding = self.encoding()?;
+        let encoding = TypedSetup::encoding(self)?;
         let mv: Result<G::Move, _> = text.parse();
         let mv = mv.map_err(|error| refuse(error.to_string()))?;
         encoding.number_of(mv).ok_or_else(|| refuse("the move is never legal".to_owned()))
@@ -102,10 +124,6 @@ impl<G: PlayableGame> Erased for TypedSetup<G> {
 }
 
 impl AnySetup {
-    pub(crate) fn new<G: PlayableGame>(players: usize, rules: &Rules) -> Result<Self, RuleError> {
-        Ok(Self::of::<G>(players, G::setup(players, rules)?))
-    }
-
     /// Erases the type of a setup.
     pub fn of<G: PlayableGame>(players: usize, setup: G::Setup) -> Self {
         Self::shared(Arc::new(TypedSetup::<G>::new(players, setup)))
@@ -114,7 +132,8 @@ impl AnySetup {
     /// Erases the type of a setup that positions share ownership of.
     pub(crate) fn shared<G: PlayableGame>(inner: Arc<TypedSetup<G>>) -> Self {
         let (rules, facts) = (G::rules_in_force(&inner.setup), G::facts(&inner.setup));
-        Self { game: GameFacts::of::<G>(), players: inner.players, rules, facts, inner }
+        let (game, players) = (GameFacts::of::<G>(), inner.players);
+        Self { game, players, rules, facts, inner: Arc::new(inner) }
     }
 
     /// Returns the description of the game.
@@ -137,62 +156,24 @@ impl AnySetup {
         &self.facts
     }
 
-    /// Begins a game. With a seed, the seed determines all chance events; without one, the caller chooses them.
-    pub fn start(&self, seed: Option<u64>) -> Box<dyn AnyPosition> {
-        Arc::clone(&self.inner).start(seed)
-    }
-
-    /// Begins a game with a deck in the format of records.
-    ///
-    /// # Errors
-    /// Fails if the value is not a deck, or does not fit the table.
-    pub fn start_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
-        Arc::clone(&self.inner).start_with_deck(deck)
-    }
-
-    /// Returns the encoding of the game at this table; `None` if the game has none.
-    pub fn encoding(&self) -> Option<EncodingFacts> {
-        self.inner.encoding()
-    }
-
-    /// Returns the notation of the action with this number, if the action exists.
-    pub fn action_text(&self, action: usize) -> Option<String> {
-        self.inner.action_text(action)
-    }
-
-    /// Returns the number of the action with this notation, legal or not.
-    ///
-    /// # Errors
-    /// Fails if the text is not an action, or the game has no encoding.
-    pub fn action_number(&self, text: &str) -> Result<usize, ActionError> {
-        self.inner.action_number(text)
-    }
-
-    /// Returns the public information before the first move as JSON: the rules in force and the printed material.
-    pub fn describe(&self) -> String {
-        self.inner.describe()
-    }
-
-    /// Returns an introduction to the game's rules, in a few sentences.
-    pub fn introduction(&self) -> &'static [&'static str] {
-        self.inner.introduction()
-    }
-
-    /// Returns the visible elements of the board with their meanings.
-    pub fn legend(&self) -> Vec<LegendEntry> {
-        self.inner.legend()
-    }
-
     /// Returns the setup with its type; `None` for the setup of another game.
     pub fn typed<G: PlayableGame>(&self) -> Option<&G::Setup> {
         let inner: &dyn Any = &*self.inner;
-        inner.downcast_ref::<TypedSetup<G>>().map(|inner| &inner.setup)
+        inner.downcast_ref::<Arc<TypedSetup<G>>>().map(|inner| &inner.setup)
     }
 
     /// Returns the setup with its type, for shared ownership; `None` for the setup of another game.
     pub(crate) fn to_typed<G: PlayableGame>(&self) -> Option<Arc<TypedSetup<G>>> {
-        let inner: Arc<dyn Any + Send + Sync> = Arc::<dyn Erased>::clone(&self.inner);
-        inner.downcast().ok()
+        let inner: &dyn Any = &*self.inner;
+        inner.downcast_ref().cloned()
+    }
+}
+
+impl Deref for AnySetup {
+    type Target = dyn TableSetup;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.inner
     }
 }
 
