@@ -46,7 +46,12 @@ impl<G: Evaluated> Generation<G> {
             (SECOND, Dtype::F32, float_bytes(&learner.second_moment)),
             (STEPS, Dtype::U64, learner.steps.to_le_bytes().to_vec()),
         ];
-        serialized(of_learner.into_iter().chain(tensors(games)))
+        let tensors: Vec<_> = of_learner.into_iter().chain(tensors(games)).collect();
+        let views = tensors.iter().map(|(name, dtype, bytes)| {
+            let view = TensorView::new(*dtype, vec![bytes.len() * 8 / dtype.bitsize()], bytes);
+            (*name, view.expect("the shape follows from the bytes"))
+        });
+        safetensors::serialize(views, None).expect("the header can be written")
     }
 
     /// Reads a generation from bytes. `file` is the name of their file, for errors.
@@ -104,15 +109,6 @@ fn tensors(games: &[Trajectory]) -> [Tensor; 8] {
         (VALUES, Dtype::F32, of_games(|game| float_bytes(game.values.as_flattened()))),
         (SHARES, Dtype::F32, of_games(|game| float_bytes(game.shares()))),
     ]
-}
-
-fn serialized(tensors: impl IntoIterator<Item = Tensor>) -> Vec<u8> {
-    let tensors: Vec<_> = tensors.into_iter().collect();
-    let views = tensors.iter().map(|(name, dtype, bytes)| {
-        let view = TensorView::new(*dtype, vec![bytes.len() * 8 / dtype.bitsize()], bytes);
-        (*name, view.expect("the shape follows from the bytes"))
-    });
-    safetensors::serialize(views, None).expect("the header can be written")
 }
 
 /// The tensors of a file.
