@@ -8,13 +8,12 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyList};
 
-/// Fills an array: the given one or, if there is none, a new one.
+/// Fills an array: the argument `out` or, if there is none, a new one.
 ///
 /// # Errors
 /// Fails if the given array has the wrong type or shape.
 pub fn filled<'py, T: Element + Copy + Default>(
     py: Python<'py>,
-    what: &'static str,
     dtype: &'static str,
     size: usize,
     out: Option<&Bound<'py, PyAny>>,
@@ -24,7 +23,7 @@ pub fn filled<'py, T: Element + Copy + Default>(
         None => PyArray1::zeros(py, size, false),
         Some(out) => {
             let refusal =
-                |given| Refusal::Buffer { what, dtype, shape: format!("({size},)"), given };
+                |given| Refusal::Buffer { what: "out", dtype, shape: format!("({size},)"), given };
             let array = out.cast::<PyArray1<T>>().map_err(|_| refusal(described(out)))?;
             if array.len() != size || !array.is_c_contiguous() {
                 return Err(refusal(described(out)).into());
@@ -32,7 +31,7 @@ pub fn filled<'py, T: Element + Copy + Default>(
             array.clone()
         }
     };
-    let mut values = writable(&array, what)?;
+    let mut values = writable(&array, "out")?;
     let slice = values.as_slice_mut().map_err(Refusal::value)?;
     fill(slice);
     drop(values);
@@ -49,7 +48,7 @@ pub fn mask<'py>(
     legal: &[usize],
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-    filled(py, "out", "bool", size, out, |mask: &mut [bool]| {
+    filled(py, "bool", size, out, |mask: &mut [bool]| {
         mask.fill(false);
         for &action in legal {
             mask[action] = true;

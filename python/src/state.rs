@@ -227,7 +227,7 @@ impl State {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let (seat, size) = (self.seat(seat)?, self.table.encoding.tensor_size);
-        filled(py, "out", "float32", size, out, |values| self.position.write_tensor(seat, values))
+        filled(py, "float32", size, out, |values| self.position.write_tensor(seat, values))
     }
 
     /// Returns the inputs of networks for a seat: numbers that sum up the position, as the file that `evaluation=FILE` reads expects

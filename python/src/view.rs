@@ -68,7 +68,7 @@ impl View {
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let size = self.table.encoding.tensor_size;
-        filled(py, "out", "float32", size, out, |values| self.view.write_tensor(values))
+        filled(py, "float32", size, out, |values| self.view.write_tensor(values))
     }
 
     /// Returns the seat's information as JSON text.

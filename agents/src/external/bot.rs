@@ -9,7 +9,7 @@ use super::message::{
     read_ready,
 };
 use super::output::Output;
-use super::process::{Process, Streams, end_input};
+use super::process::{Process, Streams};
 use crate::Fault;
 use std::io::{BufReader, Read, Write as _};
 use std::process::{Command, ExitStatus};
@@ -114,7 +114,9 @@ impl Bot {
         in_thread(move || {
             // The next question fails if the process has ended.
             let _ = to_write.iter().try_for_each(|line| input.write_all(line.as_bytes()));
-            end_input(input);
+            // The input ends even if other handles of it are open; the other end may already be closed.
+            #[cfg(unix)]
+            let _ = input.shutdown(std::net::Shutdown::Write);
         })?;
         in_thread(move || read_all(output, &read))?;
         let destination = Arc::clone(&program.output);

@@ -181,11 +181,3 @@ impl Drop for Process {
         self.end();
     }
 }
-
-/// Ends a process's input, even if other handles of it are open.
-pub fn end_input(input: Input) {
-    // The other end may already be closed.
-    #[cfg(unix)]
-    let _ = input.shutdown(std::net::Shutdown::Write);
-    drop(input);
-}
