@@ -62,7 +62,7 @@ impl StudyArguments {
         let is = |design: &StudyDesign| {
             design.name == self.name && design.flags.is_empty() != self.is_variant
         };
-        let study = studies.find(|study| is(study.design()));
+        let study = studies.find(|study| is(&study.design()));
         let study = study.ok_or_else(|| {
             let other = facts.studies.iter().find(|study| study.name == self.name);
             let other = other.and_then(|study| study.game).unwrap_or("games with features");

@@ -26,7 +26,7 @@ impl StudyHelp {
     pub fn of_games(games: &[Box<dyn AnyGame>]) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for game in games {
-            for design in game.studies().iter().map(|study| study.design().clone()) {
+            for design in game.studies().iter().map(|study| study.design()) {
                 let name = design.name;
                 let is_same = |known: &StudyDesign| known.flags == design.flags;
                 match all.iter_mut().find(|study| study.name == name) {

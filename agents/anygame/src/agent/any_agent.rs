@@ -42,14 +42,9 @@ pub enum ChoiceError {
 
 /// An agent with the type of its game: the only implementation of [`AnyAgent`].
 pub(crate) struct TypedAgent<G: Game> {
-    agent: Box<dyn Agent<G>>,
-    moves: Vec<G::Move>,
-}
-
-impl<G: Game> TypedAgent<G> {
-    pub(crate) const fn new(agent: Box<dyn Agent<G>>) -> Self {
-        Self { agent, moves: Vec::new() }
-    }
+    pub(crate) agent: Box<dyn Agent<G>>,
+    /// The legal moves of the last decision.
+    pub(crate) moves: Vec<G::Move>,
 }
 
 impl<G: PlayableGame> AnyAgent for TypedAgent<G> {

@@ -31,7 +31,7 @@ impl<G: PlayableGame> Erased for Participant<G> {
     }
 
     fn make(&self) -> Box<dyn AnyAgent> {
-        Box::new(TypedAgent::new(self.make()))
+        Box::new(TypedAgent { agent: self.make(), moves: Vec::new() })
     }
 }
 

@@ -170,7 +170,7 @@ impl<'a> StudyUnits<'a> {
     /// Creates the study of a manifest, without games.
     pub fn new(study: &'a dyn AnyStudy, manifest: Manifest) -> Self {
         let first = manifest.shard.share_of(manifest.games).start;
-        let findings = findings(study.design());
+        let findings = findings(&study.design());
         Self { study, manifest, findings, games: first..first, positions: 0 }
     }
 
@@ -198,7 +198,7 @@ impl Units for StudyUnits<'_> {
 
     fn layout(&self) -> Layout {
         let design = self.study.design();
-        Layout::of(vec![design.table.clone()], design.summaries.clone())
+        Layout::of(vec![design.table], design.summaries)
     }
 
     fn read(&mut self, games: Range<u64>, rows: &mut StoredRows<'_>) -> Result<(), Failure> {

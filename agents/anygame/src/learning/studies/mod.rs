@@ -37,7 +37,7 @@ pub const COMMON_STUDIES: [&str; 3] = [disagreements::NAME, moves::NAME, draws::
 /// A study of a game of any type.
 pub trait AnyStudy: Send + Sync {
     /// Returns the design of the study: its measures and its files.
-    fn design(&self) -> &StudyDesign;
+    fn design(&self) -> StudyDesign;
 
     /// Samples a position from a game and plays it to the end on a number of decks. Returns the cases of the
     /// position, or none if the game has no suitable position. The last participant at the table is the policy,
@@ -52,12 +52,7 @@ pub trait AnyStudy: Send + Sync {
 }
 
 /// A study that knows the type of its game.
-struct TypedStudy<G: PlayableGame> {
-    design: StudyDesign,
-    kind: StudyKind<G>,
-}
-
-enum StudyKind<G: PlayableGame> {
+enum TypedStudy<G: PlayableGame> {
     Disagreements,
     Moves { opening: bool },
     Draws,
@@ -70,45 +65,38 @@ pub(crate) fn studies<G: PlayableGame>() -> Vec<Box<dyn AnyStudy>> {
     if const { G::FEATURES.is_empty() } {
         return Vec::new();
     }
-    let kinds = [
-        StudyKind::Disagreements,
-        StudyKind::Moves { opening: false },
-        StudyKind::Moves { opening: true },
-        StudyKind::Draws,
+    let common = [
+        TypedStudy::<G>::Disagreements,
+        TypedStudy::Moves { opening: false },
+        TypedStudy::Moves { opening: true },
+        TypedStudy::Draws,
     ];
-    let arms = G::studies().iter().copied().map(StudyKind::Arms);
-    let all = kinds.into_iter().chain(arms).map(TypedStudy::<G>::new);
+    let arms = G::studies().iter().copied().map(TypedStudy::Arms);
+    let all = common.into_iter().chain(arms);
     all.map(|study| Box::new(study) as Box<dyn AnyStudy>).collect()
 }
 
-impl<G: PlayableGame> TypedStudy<G> {
-    fn new(kind: StudyKind<G>) -> Self {
-        let design = match kind {
-            StudyKind::Disagreements => disagreements::design(),
-            StudyKind::Moves { opening } => moves::design(opening),
-            StudyKind::Draws => draws::design(),
-            StudyKind::Arms(study) => arms::design(study.facts()),
-        };
-        Self { design, kind }
-    }
-}
-
 impl<G: PlayableGame> AnyStudy for TypedStudy<G> {
-    fn design(&self) -> &StudyDesign {
-        &self.design
+    fn design(&self) -> StudyDesign {
+        match self {
+            Self::Disagreements => disagreements::design(),
+            Self::Moves { opening } => moves::design(*opening),
+            Self::Draws => draws::design(),
+            Self::Arms(study) => arms::design(study.facts()),
+        }
     }
 
     fn sample(&self, table: &dyn AnyTable, game: u64, decks: u32) -> Vec<Case> {
         let task = Task::new(table, game, decks);
-        match self.kind {
-            StudyKind::Disagreements => {
+        match *self {
+            Self::Disagreements => {
                 disagreements::sample(&task).iter().map(disagreements::case).collect()
             }
-            StudyKind::Moves { opening } => {
+            Self::Moves { opening } => {
                 moves::sample(&task, opening).iter().map(moves::case).collect()
             }
-            StudyKind::Draws => draws::sample(&task).iter().map(draws::case).collect(),
-            StudyKind::Arms(study) => arms::sample(study, &task).into_iter().collect(),
+            Self::Draws => draws::sample(&task).iter().map(draws::case).collect(),
+            Self::Arms(study) => arms::sample(study, &task).into_iter().collect(),
         }
     }
 
@@ -116,11 +104,11 @@ impl<G: PlayableGame> AnyStudy for TypedStudy<G> {
         if text.is_empty() {
             return Some(Vec::new());
         }
-        match self.kind {
-            StudyKind::Disagreements => read(text, |_| 1, disagreements::case),
-            StudyKind::Moves { .. } => read(text, moves::rows, moves::case),
-            StudyKind::Draws => read(text, draws::rows, draws::case),
-            StudyKind::Arms(study) => study.read(text).map(|case| vec![case]),
+        match self {
+            Self::Disagreements => read(text, |_| 1, disagreements::case),
+            Self::Moves { .. } => read(text, moves::rows, moves::case),
+            Self::Draws => read(text, draws::rows, draws::case),
+            Self::Arms(study) => study.read(text).map(|case| vec![case]),
         }
     }
 }
