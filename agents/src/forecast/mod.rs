@@ -53,8 +53,8 @@ pub type Terms = [f64; 5];
 
 /// A game's forecasts: the evaluation, the outcome model and the policy that completes turns.
 pub struct Forecast<G> {
-    evaluation: Arc<Evaluation<G>>,
     model: OutcomeModel,
+    /// The policy, which also has the evaluation.
     policy: Greedy<G>,
 }
 
@@ -66,9 +66,8 @@ impl<G: Evaluated> Forecast<G> {
     pub fn built_in() -> Option<Self> {
         let model = G::OUTCOME_MODEL?;
         let network = Network::built_in().map(Evaluation::Network);
-        let evaluation = Arc::new(network.unwrap_or_default());
-        let policy = Greedy::new(Arc::clone(&evaluation)).with_nodes(NODES);
-        Some(Self { evaluation, model, policy })
+        let policy = Greedy::new(Arc::new(network.unwrap_or_default())).with_nodes(NODES);
+        Some(Self { model, policy })
     }
 
     /// Returns the surprise of an event in the terms of every seat, or `None` if no other event is possible.
@@ -144,8 +143,9 @@ impl<G: Evaluated> Forecast<G> {
         if position.turn() == Turn::Over {
             return by_seat(players, |seat| [outcome.win_share(seat), margin(seat), 0.0, 0.0, 0.0]);
         }
-        let values = self.evaluation.values(position);
-        let temperature = self.evaluation.temperature(self.model.temperature);
+        let evaluation = &self.policy.objective.evaluation;
+        let values = evaluation.values(position);
+        let temperature = evaluation.temperature(self.model.temperature);
         let shares = chances(&values, players, temperature);
         by_seat(players, |seat| {
             let (share, lead) = (shares[seat.index()], lead(&values[..players], seat));

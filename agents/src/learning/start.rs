@@ -21,7 +21,7 @@ pub fn scales<'a>(
     let mut squares = vec![(0.0, 0_u64); shape.seat + shape.table];
     for trajectory in trajectories {
         let (players, inputs) = (trajectory.players, &trajectory.inputs);
-        for position in inputs.chunks_exact(players * shape.seat + shape.table) {
+        for position in inputs.chunks_exact(shape.dense_inputs(players)) {
             let (seats, table) = position.split_at(players * shape.seat);
             let (of_seat, of_table) = squares.split_at_mut(shape.seat);
             for seat in seats.chunks_exact(shape.seat) {
