@@ -16,7 +16,7 @@
 //! itself.
 
 use super::network::{HIDDEN, Network, Part, ROLES, Shape};
-use super::{DUEL, NET, SPARSE as SPARSE_NETWORK};
+use super::{DUEL, NET, SPARSE};
 use crate::bounded::read_bounded;
 use engine::{Evaluated, InputGroup, MAX_SEATS, printable};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
@@ -65,8 +65,6 @@ pub enum NetworkError {
 const METADATA: &str = "network";
 /// The tensor with the scales of the inputs.
 const SCALE: &str = "scale";
-/// The tensors of sparse inputs: the rows of the first layer, and the linear weights.
-const SPARSE: [&str; 2] = ["sparse", "sparse.skip"];
 
 /// The metadata of a network file.
 #[derive(Serialize, Deserialize)]
@@ -160,9 +158,7 @@ impl<G: Evaluated> Network<G> {
         }
         tensors.push((SCALE.to_owned(), Dtype::F32, vec![shape.scales()], bytes(self.scale())));
         if shape.sparse > 0 {
-            for ((name, size), values) in
-                SPARSE.into_iter().zip(sparse_shapes(shape)).zip(self.sparse())
-            {
+            for ((name, size), values) in sparse_tensors(shape).into_iter().zip(self.sparse()) {
                 let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
                 tensors.push((name.to_owned(), Dtype::I16, size, bytes));
             }
@@ -201,7 +197,7 @@ impl<G: Evaluated> Network<G> {
     pub fn named(name: &str) -> Result<Self, NetworkError> {
         let (built_in, for_two) = match name {
             NET => (G::NETWORK, None),
-            SPARSE_NETWORK => (G::SPARSE_NETWORK, None),
+            SPARSE => (G::SPARSE_NETWORK, None),
             DUEL => (G::DUEL_NETWORK.and(G::SPARSE_NETWORK), G::DUEL_NETWORK),
             file => return Self::load(Path::new(file)),
         };
@@ -274,7 +270,7 @@ impl<G: Evaluated> Network<G> {
         let scale = numbers(SCALE, Some(vec![shape.scales()]))?;
         let mut sparse = Vec::new();
         if sees_sparse_inputs {
-            for (name, size) in SPARSE.into_iter().zip(sparse_shapes(shape)) {
+            for (name, size) in sparse_tensors(shape) {
                 let (values, _) = data(name, Dtype::I16, Some(size))?.as_chunks();
                 sparse.extend(values.iter().map(|&bytes| i16::from_le_bytes(bytes)));
             }
@@ -283,9 +279,9 @@ impl<G: Evaluated> Network<G> {
     }
 }
 
-/// Returns the shapes of the tensors of sparse inputs.
-fn sparse_shapes(shape: Shape) -> [Vec<usize>; 2] {
-    [vec![shape.sparse, shape.hidden], vec![shape.sparse]]
+/// Returns the tensors of sparse inputs with their shapes: the rows of the first layer, and the linear weights.
+fn sparse_tensors(shape: Shape) -> [(&'static str, Vec<usize>); 2] {
+    [("sparse", vec![shape.sparse, shape.hidden]), ("sparse.skip", vec![shape.sparse])]
 }
 
 /// Returns the game's groups of sparse inputs with their sizes, as stored in the metadata.

@@ -234,11 +234,14 @@ impl<G: PlayableGame> TypedLane<G> {
         })
     }
 
-    /// Plays on to a decision of a learning seat, through any games that end before one.
-    fn skip_games(&mut self) -> Result<(), LaneError> {
-        while !self.go_on()? {
-            self.number += 1;
+    /// Begins the game with this number, and plays on to a decision of a learning seat, through any games that end before one.
+    fn play_from(&mut self, number: u64) -> Result<(), LaneError> {
+        for number in number.. {
+            self.number = number;
             self.begin();
+            if self.go_on()? {
+                break;
+            }
         }
         Ok(())
     }
@@ -262,9 +265,7 @@ impl<G: PlayableGame> AnyLane for TypedLane<G> {
     }
 
     fn abandon(&mut self) -> Result<(), LaneError> {
-        self.number += 1;
-        self.begin();
-        self.skip_games()
+        self.play_from(self.number + 1)
     }
 
     fn observe(&self, tensor: &mut [f32], mask: &mut [bool]) -> Seat {
@@ -289,8 +290,6 @@ impl<G: PlayableGame> AnyLane for TypedLane<G> {
     fn reset(&mut self, seed: u64) -> Result<(), LaneError> {
         self.seed = Seed::new(seed).child(self.lane);
         self.rng = self.seed.child(SAMPLES).rng();
-        self.number = 0;
-        self.begin();
-        self.skip_games()
+        self.play_from(0)
     }
 }
