@@ -58,7 +58,7 @@ impl<G: PlayableGame> Registry<G> {
             .with_if(all || !is_solved, |registry| registry.with_factory(recommended))
             .with_if(all || is_solved, Self::with::<PolicyTable<G>>);
         #[cfg(not(target_family = "wasm"))]
-        let registry = registry.with::<External<G>>();
+        let registry = registry.with::<External>();
         registry
     }
 }

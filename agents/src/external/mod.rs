@@ -36,7 +36,6 @@ use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec
 use bot::Source;
 use engine::PlayableGame;
 use output::Output;
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -192,13 +191,12 @@ fn source(values: &ParameterValues) -> Result<Source, String> {
 
 /// The spec of an `external` agent: the bot's processes.
 #[derive(Debug)]
-pub struct External<G> {
+pub struct External {
     pool: Arc<Pool>,
     greeting: Greeting,
-    game: PhantomData<fn() -> G>,
 }
 
-impl<G: PlayableGame> AgentSpec<G> for External<G> {
+impl<G: PlayableGame> AgentSpec<G> for External {
     const NAME: &'static str = NAME;
     const SUMMARY: &'static str = "runs a bot, written in any language, as a separate process";
 
@@ -216,7 +214,7 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
             let what = format!("it wants tensors, which {} does not have", G::NAME);
             return Err(cannot_play(values.text(COMMAND), &what));
         }
-        Ok(Self { pool, greeting, game: PhantomData })
+        Ok(Self { pool, greeting })
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {

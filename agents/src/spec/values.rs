@@ -103,11 +103,11 @@ impl ParameterValues {
     }
 
     /// Returns the value of a whole-number parameter.
+    ///
+    /// # Panics
+    /// Also panics if the parameter is a word.
     pub fn whole(&self, parameter: &str) -> u64 {
-        match self.value(parameter).value {
-            Value::Whole(value) => value,
-            _ => unreachable!("the range admits whole numbers alone"),
-        }
+        self.whole_or_word(parameter).expect("the range admits whole numbers alone")
     }
 
     /// Sets another default, which applies unless the spec gives the parameter.

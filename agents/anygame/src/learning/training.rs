@@ -210,7 +210,7 @@ pub fn trainer<G: PlayableGame>(
         return Err(TrainingError::NoFeatures(G::NAME));
     }
     let [of_seat, of_table, groups] = Network::<G>::input_names();
-    let is_dense = [vec![true; of_seat.len() + of_table.len()], vec![false; groups.len()]].concat();
+    let dense = of_seat.len() + of_table.len();
     let (inputs, without) = ([of_seat, of_table, groups].concat(), &terms.without);
     let is_known = |name: &String| name == DENSE || inputs.contains(&name.as_str());
     if let Some(unknown) = without.iter().find(|name| !is_known(name)) {
@@ -218,10 +218,9 @@ pub fn trainer<G: PlayableGame>(
         return Err(TrainingError::UnknownInput { game: G::NAME, name, known });
     }
     let is_without = |input: &str| without.iter().any(|name| name == input);
-    let unseen = inputs.iter().zip(is_dense);
-    let unseen = unseen
-        .map(|(input, is_dense)| is_without(input) || is_dense && is_without(DENSE))
-        .collect();
+    let is_unseen =
+        |(number, input): (usize, &&str)| is_without(input) || number < dense && is_without(DENSE);
+    let unseen = inputs.iter().enumerate().map(is_unseen).collect();
     let given = match &terms.start {
         TrainingStart::Network(file) => Some(load::<G>(file, terms.hidden)?),
         TrainingStart::Linear | TrainingStart::Nothing => None,
