@@ -18,25 +18,20 @@ pub type Call = Box<dyn FnOnce(Python<'_>) + Send>;
 
 /// The thread on which agents are called, and the consequence of their exceptions.
 #[derive(Clone)]
-pub enum Desk {
-    /// The thread that needs the move. All exceptions stop the work.
-    Here(Arc<Stop>),
-    /// The thread that receives these calls. Exceptions such as `KeyboardInterrupt` stop the work; others are faults.
-    There(Sender<Call>, Arc<Stop>),
+pub struct Desk {
+    /// The work that exceptions stop.
+    pub stop: Arc<Stop>,
+    /// The thread that receives the calls. There, exceptions such as `KeyboardInterrupt` stop the work; others are faults. If
+    /// `None`, the thread that needs the move makes the calls, and all exceptions stop the work.
+    pub there: Option<Sender<Call>>,
 }
 
 impl Desk {
-    fn stop(&self) -> &Arc<Stop> {
-        match self {
-            Self::Here(stop) | Self::There(_, stop) => stop,
-        }
-    }
-
     fn call(&self, call: Call) {
-        match self {
-            Self::Here(_) => Python::attach(call),
+        match &self.there {
+            None => Python::attach(call),
             // If the receiver has left, the call is dropped, and there is no answer.
-            Self::There(sender, _) => drop(sender.send(call)),
+            Some(sender) => drop(sender.send(call)),
         }
     }
 
@@ -48,10 +43,10 @@ impl Desk {
         };
         let name = error.get_type(py).name();
         let cause = name.map_or(cause.clone(), |name| format!("{name}{cause}"));
-        if matches!(self, Self::There(..)) && error.is_instance_of::<PyException>(py) {
+        if self.there.is_some() && error.is_instance_of::<PyException>(py) {
             return Fault::new(&cause);
         }
-        self.stop().by(error);
+        self.stop.by(error);
         Fault::of_the_system(&cause)
     }
 }
@@ -91,7 +86,7 @@ impl Chooser for Seated {
         let (table, desk, seed) = (Arc::clone(&self.table), self.desk.clone(), rng.next_u64());
         self.desk.call(Box::new(move |py| {
             // The job may have been interrupted while the call waited for its turn.
-            let answer = if desk.stop().is_stopped() {
+            let answer = if desk.stop.is_stopped() {
                 Err(Fault::of_the_system("interrupted"))
             } else {
                 let answer = Self::ask(py, (&make, &mut playing), (&table, view), seed);

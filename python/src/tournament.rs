@@ -83,7 +83,6 @@ struct Tuning {
 /// A job of this process, with the calls of agents written in Python.
 struct LocalJob<'a, 'py> {
     table: Arc<GameTable>,
-    stop: Arc<Stop>,
     control: Arc<JobControl>,
     desk: Desk,
     calls: Receiver<Call>,
@@ -95,7 +94,7 @@ impl<'a, 'py> LocalJob<'a, 'py> {
         let (table, stop) = (Arc::clone(&game.get().table), Arc::new(Stop::default()));
         let (sender, calls) = channel();
         let control = Arc::new(JobControl::new(stop.flag()));
-        Self { table, control, desk: Desk::There(sender, Arc::clone(&stop)), stop, calls, options }
+        Self { table, control, desk: Desk { stop, there: Some(sender) }, calls, options }
     }
 
     /// Returns the participants for specs in the notation of the command line. `written` contains the agents written in Python by
@@ -145,8 +144,9 @@ impl<'a, 'py> LocalJob<'a, 'py> {
         progress: Option<&Py<PyAny>>,
         job: impl FnOnce(&dyn AnyGame) -> Result<FinishedJob, Failure> + Send,
     ) -> PyResult<Option<String>> {
-        let Self { table, stop, control, desk, calls, .. } = self;
-        let (game, watched) = (table.game, Arc::clone(&stop));
+        let Self { table, control, desk, calls, .. } = self;
+        let (game, stop) = (table.game, Arc::clone(&desk.stop));
+        let watched = Arc::clone(&stop);
         let finished = py.detach(move || {
             thread::scope(|scope| {
                 let running = scope.spawn(move || {

@@ -356,9 +356,10 @@ fn participants(
     stop: &Arc<Stop>,
 ) -> PyResult<Vec<AnyParticipant>> {
     let written: Spec = "python".parse().map_err(|_| Refusal::NobodyDecides)?;
+    let desk = || Desk { stop: Arc::clone(stop), there: None };
     let opponents = opponents.iter().map(|opponent| match opponent.extract::<&str>() {
         Ok(spec) => Ok(table.participant(spec)?),
-        Err(_) => participant(table, written.clone(), opponent, Desk::Here(Arc::clone(stop))),
+        Err(_) => participant(table, written.clone(), opponent, desk()),
     });
     opponents.collect()
 }
