@@ -53,11 +53,10 @@ impl AtTable {
     }
 
     fn seat(&mut self, seat: usize, spec: &str) -> Result<&mut dyn AnyAgent, Refusal> {
-        let place = &mut self.seats[seat];
-        if place.is_none() {
-            *place = Some(self.table.agent(spec)?);
+        match &mut self.seats[seat] {
+            Some(agent) => Ok(&mut **agent),
+            empty => Ok(&mut **empty.insert(self.table.participant(spec)?.make())),
         }
-        place.as_deref_mut().map(|agent| agent as &mut dyn AnyAgent).ok_or(Refusal::NobodyDecides)
     }
 }
 

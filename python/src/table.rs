@@ -2,7 +2,7 @@
 
 use crate::arrays::described;
 use crate::errors::Refusal;
-use anygame::{ActionError, AnyAgent, AnyGame, AnyParticipant, AnySetup, EncodingFacts};
+use anygame::{ActionError, AnyGame, AnyParticipant, AnySetup, EncodingFacts};
 use engine::{Outcome, RuleValue, Rules, Seat};
 use pyo3::prelude::*;
 
@@ -131,14 +131,6 @@ impl GameTable {
             return Err(Refusal::Agent(sentence));
         }
         Ok(participant)
-    }
-
-    /// Creates the agent that the spec describes.
-    ///
-    /// # Errors
-    /// Fails as [`Self::participant`] does.
-    pub fn agent(&self, spec: &str) -> Result<Box<dyn AnyAgent>, Refusal> {
-        Ok(self.participant(spec)?.make())
     }
 }
 
