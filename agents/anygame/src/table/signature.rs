@@ -2,7 +2,7 @@
 
 use agents::{Fnv, Participant, Registry};
 use engine::{PlayableGame, Record, RecordHeader, RuleError, RuleValues, Rules, Seed};
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 /// Number of games for each edition and player count.
 const GAMES_PER_TABLE: u64 = 25;
@@ -85,15 +85,12 @@ fn add_game<G: PlayableGame>(
         game.next_decision(|game| game.happen_recorded(game.dealt(&deal), &mut events))
     {
         let mv = agents[seat.index()].choose(&game.view(seat), &mut rng);
-        note(hash, format_args!("{mv};"));
+        // A hash takes any text.
+        let _ = write!(hash, "{mv};");
         game.play_recorded(mv, &mut events);
     }
     let labels = labels.iter().cycle().take(players).map(|&label| label.to_owned());
     let title = RecordHeader { seed: seed.value().to_string(), agents: labels.collect() };
     let record = Record::new(setup, &game, title, &deal, &events);
-    note(hash, format_args!("{}", record.to_line()));
-}
-
-fn note(hash: &mut Fnv, text: fmt::Arguments<'_>) {
-    hash.write_fmt(text).expect("a hash takes any text");
+    hash.add(record.to_line().bytes());
 }
