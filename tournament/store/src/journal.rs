@@ -6,6 +6,7 @@
 //! same bytes however often it is interrupted.
 
 use crate::checkpoint::Checkpoints;
+use crate::command::entries;
 use crate::disk::Disk;
 use crate::failure::Failure;
 use crate::folder::{CompressedOutput, Folder, Mode, Output};
@@ -303,7 +304,8 @@ impl Journal {
         self.records.as_mut().map_or(Ok(()), CompressedOutput::replace)
     }
 
-    /// Closes the files, and writes the summary tables and the manifest. A job that is not finished can be resumed later.
+    /// Closes the files, and writes the summary tables and the manifest, in which the progress is followed by whether the job is
+    /// finished. A job that is not finished can be resumed later.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -320,6 +322,8 @@ impl Journal {
         for (table, page) in sums {
             self.folder.write_table(&table, &page)?;
         }
+        let mut progress = entries(progress);
+        progress.insert(manifest::FINISHED.to_owned(), is_finished.into());
         if is_finished {
             manifest.write_finished(&self.folder, progress, &self.marked)?;
             Checkpoints::remove(&self.folder)

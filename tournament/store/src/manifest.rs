@@ -42,7 +42,8 @@ const PROGRESS: [&str; 14] = [
 ];
 const MISSING_IN_LAST_BLOCK: &str = "missing_in_last_block";
 const GAMES: &str = "games";
-const FINISHED: &str = "finished";
+/// Whether the job is finished; it follows the other entries about the progress.
+pub const FINISHED: &str = "finished";
 /// The length and hash of every file of a finished job.
 const FILES: &str = "files";
 /// The key of the decks of a finished job, if it has one.
@@ -382,16 +383,16 @@ impl Manifest {
         if let Some(secret) = self.secret {
             folder.write_private(SECRET_FILE, &secret.digits())?;
         }
-        self.write(folder, &BTreeMap::from([(FINISHED, false)]))
+        self.write(folder, Map::from_iter([(FINISHED.to_owned(), false.into())]))
     }
 
     /// Writes the manifest and the progress, and replaces the previous manifest.
     ///
     /// # Errors
     /// Fails if it cannot be written.
-    pub fn write(&self, folder: &Folder, progress: &impl Serialize) -> Result<(), Failure> {
+    pub fn write(&self, folder: &Folder, progress: Map<String, Json>) -> Result<(), Failure> {
         let mut content = self.content.clone();
-        content.extend(entries(progress));
+        content.extend(progress);
         folder.write(NAME, signed(&content).as_bytes())
     }
 
@@ -402,7 +403,7 @@ impl Manifest {
     pub fn write_finished(
         &self,
         folder: &Folder,
-        progress: &impl Serialize,
+        mut progress: Map<String, Json>,
         files: &[String],
     ) -> Result<(), Failure> {
         let mut marks = BTreeMap::new();
@@ -412,12 +413,11 @@ impl Manifest {
                 marks.insert(name, Mark::of_file(&path).map_err(Failure::read(&path))?);
             }
         }
-        let mut progress = entries(progress);
         progress.insert(FILES.to_owned(), json!(marks));
         if let Some(secret) = self.secret {
             progress.insert(SECRET.to_owned(), secret.digits().into());
         }
-        self.write(folder, &progress)?;
+        self.write(folder, progress)?;
         folder.remove([SECRET_FILE.to_owned()])
     }
 }

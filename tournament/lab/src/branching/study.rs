@@ -53,7 +53,6 @@ struct StudyDetails {
 struct StudyProgress {
     games_played: u64,
     positions: u64,
-    finished: bool,
 }
 
 /// Samples positions and plays them to the end.
@@ -225,9 +224,8 @@ impl Units for StudyUnits<'_> {
         let Summary { tables, report } =
             self.findings.summary(&self.manifest.labels, self.manifest.players);
         let (games_played, all) = self.progress();
-        let finished = games_played == all;
-        let progress = StudyProgress { games_played, positions: self.positions, finished };
-        journal.close(tables, &self.manifest, &progress, finished)?;
+        let progress = StudyProgress { games_played, positions: self.positions };
+        journal.close(tables, &self.manifest, &progress, games_played == all)?;
         Ok(ClosedJob { ending, report: Some(report), notes: Vec::new() })
     }
 }

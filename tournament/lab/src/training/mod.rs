@@ -73,7 +73,6 @@ struct CurveRow {
 struct TrainingProgress {
     games_played: u64,
     accepted: u64,
-    finished: bool,
 }
 
 /// Trains a network.
@@ -307,7 +306,7 @@ impl Units for Training<'_> {
             }
         }
         let (games_played, accepted) = (self.progress().0, self.accepted);
-        let progress = TrainingProgress { games_played, accepted, finished };
+        let progress = TrainingProgress { games_played, accepted };
         journal.close([], self.manifest(), &progress, finished)?;
         let report = finished.then(|| conclusion(self.plan, accepted));
         Ok(ClosedJob { ending, report, notes: Vec::new() })

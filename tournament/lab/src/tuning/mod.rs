@@ -28,6 +28,7 @@ use runner::matching;
 use runner::terminal::aligned;
 use runner::{Ending, Failure, FinishedJob};
 use serde::Serialize;
+use serde_json::json;
 use spsa::Spsa;
 use std::fmt::Write;
 use std::ops::Range;
@@ -82,12 +83,6 @@ struct ParameterRow<'a> {
     start: Number<'a>,
     /// Value that the search found.
     tuned: Number<'a>,
-}
-
-/// The manifest entry that records the progress.
-#[derive(Serialize)]
-struct TuningProgress {
-    finished: bool,
 }
 
 /// Tunes an agent's weights and parameters, and writes the files. Progress and warnings are printed to standard error.
@@ -223,7 +218,7 @@ impl Units for TuneUnits<'_> {
 
     fn close(self, journal: Journal, ending: Ending) -> Result<ClosedJob, Failure> {
         let finished = ending == Ending::Complete;
-        journal.close([], self.manifest(), &TuningProgress { finished }, finished)?;
+        journal.close([], self.manifest(), &json!({}), finished)?;
         let found = self.found.as_ref().filter(|_| finished);
         let report = found.map(|(values, tuned)| report(self.plan, values, tuned, &self.matches));
         Ok(ClosedJob { ending, report, notes: Vec::new() })

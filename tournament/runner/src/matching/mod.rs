@@ -54,7 +54,6 @@ struct MatchProgress {
     llr: f64,
     /// The accepted hypothesis: `null` or `effect`. A part of a match accepts none.
     accepted: Option<&'static str>,
-    finished: bool,
 }
 
 /// The configuration of a match. Serialised, it is the flags that only matches have.
@@ -275,7 +274,7 @@ impl MatchUnits {
     }
 
     /// Returns the entries of the manifest that record the progress.
-    fn match_progress(&self, accepted: Option<Verdict>, finished: bool) -> MatchProgress {
+    fn match_progress(&self, accepted: Option<Verdict>) -> MatchProgress {
         let test = self.tally.test();
         let elo = self.tally.normalised_elo();
         MatchProgress {
@@ -290,7 +289,6 @@ impl MatchUnits {
                 Verdict::Null => "null",
                 Verdict::Effect => "effect",
             }),
-            finished,
         }
     }
 }
@@ -341,8 +339,7 @@ impl Units for MatchUnits {
         let (shard, test) = (self.manifest.shard, self.tally.test());
         let finished = ending == Ending::Complete;
         let verdict = test.verdict().filter(|_| shard == Shard::WHOLE);
-        let progress = self.match_progress(verdict, finished);
-        journal.close([], &self.manifest, &progress, finished)?;
+        journal.close([], &self.manifest, &self.match_progress(verdict), finished)?;
         let report = if shard == Shard::WHOLE {
             let [first, second] = [0, 1].map(|number| self.manifest.labels[number].as_str());
             report(&[(first, second, &self.tally)])

@@ -60,8 +60,6 @@ pub struct Extent {
     pub blocks: u64,
     /// The number of games missing from the last block.
     pub missing_in_last_block: usize,
-    /// Whether all games of the run have been played.
-    pub finished: bool,
 }
 
 /// A tournament's design without its agents: manifest, schedule and terms.

@@ -352,9 +352,9 @@ impl Units for RunUnits<'_> {
         let luck = self.luck.as_ref().map(|luck| luck.rows(self.statistics.labels()));
         summaries.extend(luck.as_deref().map(corrected::summary));
         summaries.extend(self.timing.tables(self.statistics.labels()));
-        self.extent.finished = self.next_game == self.design.part.end;
+        let is_finished = self.next_game == self.design.part.end;
         let notes = self.notes();
-        journal.close(summaries, &self.design.manifest, &self.extent, self.extent.finished)?;
+        journal.close(summaries, &self.design.manifest, &self.extent, is_finished)?;
         let tables = final_table::report(&self.statistics, &summary, &*self.sums);
         let report: Vec<_> =
             [tables].into_iter().chain(luck.as_deref().map(corrected::report)).collect();
