@@ -169,7 +169,7 @@ impl Ladder {
         match rules.chain(others).find(|(name, value)| entries.get(name) != Some(value)) {
             Some((name, value)) => {
                 let what = format!("{name} is {value}, unlike in the run of the anchors");
-                Err(wrong(&folder.join(LADDER), what))
+                Err(Failure::content(folder.join(LADDER), what))
             }
             None => Ok(()),
         }
@@ -181,7 +181,7 @@ fn rated_anchors(folder: &Path) -> Result<Vec<Anchor>, Failure> {
     let run = folder.join(ANCHORS);
     let Manifest { labels, specs, .. } = Manifest::read(&run)?;
     let path = run.join(RATINGS);
-    let wrong = |error: csv::Error| wrong(&path, error.to_string());
+    let wrong = |error: csv::Error| Failure::content(&path, error);
     let rows = csv::Reader::from_path(&path).map_err(wrong)?.into_deserialize();
     let anchor = |((label, spec), row): (_, Result<_, _>)| {
         let RatingRow { rating, win_rating } = row.map_err(wrong)?;
@@ -262,7 +262,7 @@ pub fn verify(
     };
     check(&folder.join(ANCHORS))?;
     if ladder.anchors != rated_anchors(folder)? {
-        return Err(wrong(&folder.join(LADDER), "the anchors differ from their run".to_owned()));
+        return Err(Failure::content(folder.join(LADDER), "the anchors differ from their run"));
     }
     let anchors = Manifest::read(&folder.join(ANCHORS))?;
     ladder.check_terms(game, folder, &anchors)?;
@@ -271,7 +271,7 @@ pub fn verify(
         placements(folder)?.into_iter().partition(|path| path.join(NEWCOMER).exists());
     for unfinished in unfinished {
         if unfinished.join(RATINGS).exists() {
-            return Err(wrong(&unfinished.join(NEWCOMER), "missing".to_owned()));
+            return Err(Failure::content(unfinished.join(NEWCOMER), "missing"));
         }
         told.extend([format!("the placement in {} is unfinished\n", unfinished.display())]);
     }
@@ -288,10 +288,8 @@ pub fn verify(
         for (name, content) in summary.iter().flat_map(files) {
             let path = placement.folder.join(name);
             if fs::read(&path).map_err(Failure::read(&path))? != content {
-                return Err(wrong(
-                    &path,
-                    "differs from the file computed from the games".to_owned(),
-                ));
+                let what = "differs from the file computed from the games";
+                return Err(Failure::content(path, what));
             }
         }
         told.extend(summary.as_ref().map(report));
@@ -367,7 +365,7 @@ impl Placement<'_> {
                 let what = format!(
                     "expected {used} games by --within {within} and --max-games {max_games}, found {there}"
                 );
-                return Err(wrong(&path, what));
+                return Err(Failure::content(path, what));
             }
         }
         Ok(())
@@ -419,7 +417,7 @@ impl Placement<'_> {
             && self.folder.ends_with(&newcomer.name);
         let other = (!is_between).then(|| format!("expected {} against {spec}", newcomer.spec));
         let difference = manifest.difference_in(like, &names).map(|found| found.to_string());
-        other.or(difference).map_or(Ok(()), |what| Err(wrong(&self.run(anchor), what)))
+        other.or(difference).map_or(Ok(()), |what| Err(Failure::content(self.run(anchor), what)))
     }
 }
 
@@ -466,13 +464,12 @@ impl Ladder {
     /// Fails if there is no ladder in the format of this version.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
         let ladder: Self = read(&folder.join(LADDER))?;
-        let what = || format!("expected format {FORMAT}, found {}", ladder.format);
-        if ladder.format == FORMAT { Ok(ladder) } else { Err(wrong(&folder.join(LADDER), what())) }
+        if ladder.format != FORMAT {
+            let what = format!("expected format {FORMAT}, found {}", ladder.format);
+            return Err(Failure::content(folder.join(LADDER), what));
+        }
+        Ok(ladder)
     }
-}
-
-fn wrong(path: &Path, what: String) -> Failure {
-    Failure::Content { path: path.to_owned(), what }
 }
 
 fn in_json(content: &impl Serialize) -> Vec<u8> {
@@ -482,5 +479,5 @@ fn in_json(content: &impl Serialize) -> Vec<u8> {
 
 fn read<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
     let text = agents::read_small_text(path).map_err(Failure::read(path))?;
-    serde_json::from_str(&text).map_err(|error| wrong(path, error.to_string()))
+    serde_json::from_str(&text).map_err(|error| Failure::content(path, error))
 }

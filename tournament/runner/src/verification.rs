@@ -66,8 +66,7 @@ fn compare(folder: &Path, again: &Path) -> Result<u64, Failure> {
         let (path, due) = (folder.join(&name), entry.path());
         let mark = |path: &Path| Mark::of_file(path).map_err(Failure::read(path));
         if mark(&path)? != mark(&due)? {
-            let what = "differs from the file computed from the rows".to_owned();
-            return Err(Failure::Content { path, what });
+            return Err(Failure::content(path, "differs from the file computed from the rows"));
         }
         compared += 1;
     }

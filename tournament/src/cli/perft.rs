@@ -65,7 +65,7 @@ fn fresh_start(
     let text = agents::read_small_text(deck).map_err(Failure::read(deck))?;
     let deal = serde_json::from_str(&text).map_err(|error| error.to_string());
     let start = deal.and_then(|deal| setup.start_with_deck(&deal));
-    start.map_err(|what| Failure::Content { path: deck.to_owned(), what })
+    start.map_err(|what| Failure::content(deck, what))
 }
 
 fn inside_a_game(

@@ -58,8 +58,7 @@ pub fn html(ladder: &Ladder, game: &str, folder: &Path) -> Result<String, Failur
 
 /// Formats some columns of a CSV file as an HTML table.
 fn table(path: &Path, columns: &[&str]) -> Result<String, Failure> {
-    let wrong =
-        |error: csv::Error| Failure::Content { path: path.to_owned(), what: error.to_string() };
+    let wrong = |error: csv::Error| Failure::content(path, error);
     let mut reader = csv::Reader::from_path(path).map_err(wrong)?;
     let header = reader.headers().map_err(wrong)?.clone();
     let mut page = format!("<table>\n<tr><th>{}</th></tr>\n", columns.join("</th><th>"));

@@ -109,14 +109,13 @@ impl Checkpoints {
         let mut text = Vec::new();
         let read = File::open(&path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut text));
         if read.map_err(Failure::read(&path))? as u64 > LARGEST {
-            let what = "longer than 16 MiB".to_owned();
-            return Err(Failure::Content { path, what });
+            return Err(Failure::content(path, "longer than 16 MiB"));
         }
         let header = header(files);
         let is_there = text.starts_with(&header);
         if !is_there && !header.starts_with(&text) {
-            let what = "the first line is damaged, or from another version".to_owned();
-            return Err(Failure::Content { path, what });
+            let what = "the first line is damaged, or from another version";
+            return Err(Failure::content(path, what));
         }
         let rows = text.strip_prefix(header.as_slice()).unwrap_or_default();
         let lines = lines(rows, files.len());

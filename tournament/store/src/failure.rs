@@ -4,6 +4,7 @@ use crate::schedule::TooManyMatchups;
 use agents::AgentError;
 use engine::{RecordError, TableError};
 use statistics::HypothesesError;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -178,6 +179,11 @@ impl Failure {
         let why =
             "positions are taken from the middle of games, but a bot follows games from the start";
         Self::Usage(format!("{who}: {why}"))
+    }
+
+    /// Returns the error that this file has the wrong content.
+    pub fn content(path: impl Into<PathBuf>, what: impl Display) -> Self {
+        Self::Content { path: path.into(), what: what.to_string() }
     }
 
     /// Returns a function that wraps an error in reading this file.

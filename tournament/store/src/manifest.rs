@@ -176,8 +176,8 @@ impl Manifest {
     /// # Errors
     /// Fails if the manifest is missing or cannot be read.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
-        let wrong = |what| Failure::Content { path: folder.join(NAME), what };
-        Self::of_content(read(folder)?).map_err(wrong)
+        let content = read(folder)?;
+        Self::of_content(content).map_err(|what| Failure::content(folder.join(NAME), what))
     }
 
     /// Parses the text of a manifest, without checking its checksum.
@@ -445,10 +445,8 @@ fn is_whole(text: &str) -> bool {
 /// Fails if the manifest is missing or cannot be read.
 pub fn files(folder: &Path) -> Result<BTreeMap<String, Mark>, Failure> {
     let files = read(folder)?.shift_remove(FILES).unwrap_or_else(|| json!({}));
-    serde_json::from_value(files).map_err(|error| Failure::Content {
-        path: folder.join(NAME),
-        what: format!("not a manifest: {error}"),
-    })
+    let wrong = |error| Failure::content(folder.join(NAME), format!("not a manifest: {error}"));
+    serde_json::from_value(files).map_err(wrong)
 }
 
 /// Checks the files of a finished job against the hashes in its manifest.
@@ -485,8 +483,7 @@ pub fn secret(folder: &Path) -> Result<Option<Secret>, Failure> {
     let path = folder.join(SECRET_FILE);
     if path.exists() {
         let digits = agents::read_bounded_text(&path).map_err(Failure::read(&path))?;
-        let wrong = |what: &str| Failure::Content { path, what: what.to_owned() };
-        return digits.parse().map(Some).map_err(wrong);
+        return digits.parse().map(Some).map_err(|what: &str| Failure::content(path, what));
     }
     Ok(Manifest::read(folder)?.secret)
 }
@@ -509,7 +506,7 @@ fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
     let changed = || "changed after it was written: the checksum does not match".to_owned();
     let content =
         parse(&text).and_then(|content| is_whole(&text).then_some(content).ok_or_else(changed));
-    content.map_err(|what| Failure::Content { path, what })
+    content.map_err(|what| Failure::content(path, what))
 }
 
 /// Refuses a folder with a pipe, a socket or a device, which may never end.

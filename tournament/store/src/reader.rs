@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::records::Records;
 use agents::LARGEST;
 use engine::csv_table::{CsvRows, CsvTable};
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
@@ -83,7 +84,7 @@ impl JournalReader {
     /// Fails if a table contains more.
     pub fn end_of_tables(&self) -> Result<(), Failure> {
         let longer = self.tables.iter().find(|table| !table.next_row.is_empty());
-        longer.map_or(Ok(()), |table| Err(table.wrong("unexpected rows".to_owned())))
+        longer.map_or(Ok(()), |table| Err(table.wrong("unexpected rows")))
     }
 
     /// Checks that all rows and records have been read.
@@ -95,7 +96,7 @@ impl JournalReader {
         match self.records.as_mut().map(|records| (records.next(), records)) {
             Some((Some(line), records)) => {
                 let what = format!("line {}: unexpected record", line.number);
-                Err(Failure::Content { path: records.path().to_owned(), what })
+                Err(Failure::content(records.path(), what))
             }
             _ => Ok(()),
         }
@@ -109,9 +110,7 @@ impl TableReader {
         let mut reader = Self { path, reader: BufReader::new(file), next_row: Vec::new() };
         reader.read_row()?;
         if reader.next_row != table.header {
-            return Err(
-                reader.wrong("expected the columns of this version, found others".to_owned())
-            );
+            return Err(reader.wrong("expected the columns of this version, found others"));
         }
         reader.read_row()?;
         Ok(reader)
@@ -123,7 +122,7 @@ impl TableReader {
         let read =
             bounded.read_until(b'\n', &mut self.next_row).map_err(Failure::read(&self.path))?;
         if read as u64 > LARGEST {
-            return Err(self.wrong("a row is longer than 16 MiB".to_owned()));
+            return Err(self.wrong("a row is longer than 16 MiB"));
         }
         Ok(())
     }
@@ -139,14 +138,13 @@ impl TableReader {
         Ok(page)
     }
 
-    fn wrong(&self, what: String) -> Failure {
-        Failure::Content { path: self.path.clone(), what }
+    fn wrong(&self, what: impl Display) -> Failure {
+        Failure::content(&self.path, what)
     }
 }
 
 fn next_record(records: &mut Records, game: u64) -> Result<String, Failure> {
     let line = records.next().map(|line| line.text);
     let none = || Err(format!("the record of game {game} is missing"));
-    let wrong = |what| Failure::Content { path: records.path().to_owned(), what };
-    line.unwrap_or_else(none).map_err(wrong)
+    line.unwrap_or_else(none).map_err(|what| Failure::content(records.path(), what))
 }

@@ -79,11 +79,9 @@ pub fn read<T>(
     let path = folder.join(name);
     let bytes = fs::read(&path).map_err(Failure::read(&path))?;
     let Some(bytes) = digest::opened(&bytes) else {
-        let what = "damaged: run the training again with --force".to_owned();
-        return Err(Failure::Content { path, what });
+        return Err(Failure::content(path, "damaged: run the training again with --force"));
     };
-    parse(bytes, &path.display().to_string())
-        .map_err(|error| Failure::Content { path, what: error.to_string() })
+    parse(bytes, &path.display().to_string()).map_err(|error| Failure::content(path, error))
 }
 
 /// Removes the files that a finished training no longer needs.

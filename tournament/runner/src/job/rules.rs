@@ -42,7 +42,7 @@ impl RuleChoice {
         let rules = self.read(game.facts().rules)?;
         game.setup(players, &rules).map_err(|error| match error {
             RuleError::Text { key, what } => match self.given.iter().find(|(one, _)| *one == key) {
-                Some((_, path)) => Failure::Content { path: path.into(), what },
+                Some((_, path)) => Failure::content(path, what),
                 None => Failure::Setup(what),
             },
             _ => Failure::Setup(error.to_string()),
@@ -100,8 +100,7 @@ pub fn is_text(key: &str, options: &[RuleOption]) -> bool {
 }
 
 fn text(path: &Path) -> Result<String, Failure> {
-    let wrong = |what: String| Failure::Content { path: path.to_owned(), what };
-    agents::read_small_text(path).map_err(|error| wrong(error.to_string()))
+    agents::read_small_text(path).map_err(|error| Failure::content(path, error))
 }
 
 /// Reads board files to which records may refer. Each board must be valid in at least one of the games.
@@ -120,7 +119,7 @@ pub fn boards<P: AsRef<Path>>(paths: &[P], games: &[&dyn AnyGame]) -> Result<Rul
             let is_about_it = |error: &RuleError| matches!(error, RuleError::Text { .. });
             let error = answers.into_iter().filter_map(Result::err).find(is_about_it);
             let what = error.map_or("the game has no boards".to_owned(), |error| error.to_string());
-            return Err(Failure::Content { path: path.to_owned(), what });
+            return Err(Failure::content(path, what));
         }
         boards = boards.with(BOARD, &text);
     }

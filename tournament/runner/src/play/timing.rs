@@ -165,13 +165,11 @@ impl<R: DeserializeOwned + Serialize + Default> StoredTable<R> {
         {
             return Ok(Self { path, page: page.to_vec(), rows });
         }
-        let what = "not the timing of a run of this version, or damaged".to_owned();
-        Err(Failure::Content { path, what })
+        Err(Failure::content(path, "not the timing of a run of this version, or damaged"))
     }
 
     fn wrong(&self) -> Failure {
-        let what = "not the timing of these agents, or damaged".to_owned();
-        Failure::Content { path: self.path.clone(), what }
+        Failure::content(&self.path, "not the timing of these agents, or damaged")
     }
 }
 

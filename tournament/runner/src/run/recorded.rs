@@ -26,15 +26,13 @@ impl RecordedRun {
         let manifest = Manifest::read(folder)?;
         manifest.check_seats()?;
         let config = RunDesign::of(manifest)?;
-        let wrong = |what: &str| {
-            let (path, what) = (folder.to_owned(), what.to_owned());
-            Err(Failure::Content { path, what })
-        };
         if !config.terms.records {
-            return wrong("the run has no records: play it with --records");
+            let what = "the run has no records: play it with --records";
+            return Err(Failure::content(folder, what));
         }
         if !manifest::is_finished(folder)? {
-            return wrong("the run is not finished: continue it with --resume");
+            let what = "the run is not finished: continue it with --resume";
+            return Err(Failure::content(folder, what));
         }
         manifest::check_files(folder)?;
         Ok(Self { folder: folder.to_owned(), config })
@@ -92,7 +90,7 @@ impl RecordedRun {
         let outcome = rows.filter(is_whole).and_then(|rows| rows.outcome());
         let damaged = || {
             let what = format!("the rows of game {} are damaged", scheduled.game);
-            Failure::Content { path: self.folder.clone(), what }
+            Failure::content(&self.folder, what)
         };
         Ok(RecordedResult {
             game: scheduled.game,

@@ -17,7 +17,7 @@ use anygame::{AnyGame, AnySums, AnyTable, GameResult, GameRows, PlayedGame};
 use engine::Outcome;
 use engine::csv_table::CsvRows;
 use std::ops::{ControlFlow, Range};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use store::Failure;
 use store::journal::{Journal, Layout};
@@ -315,17 +315,16 @@ impl Units for RunUnits<'_> {
             let _ = self.add(record, rows.journal)?;
         }
         let folder = rows.folder;
-        let wrong = |path: PathBuf, what: String| Err(Failure::Content { path, what });
         if self.next_game != games.end {
             let what = format!("the last checkpoint, at game {}, is inside a block", games.end);
-            return wrong(folder.to_owned(), what);
+            return Err(Failure::content(folder, what));
         }
         if rows.journal.is_rereading() {
             self.resume_timing(folder);
         } else if !self.recall_timing(folder, self.decisions - before)? {
             let other = timing::HISTOGRAM;
             let what = format!("inconsistent with {other}: one of the two files was changed");
-            return wrong(folder.join(timing::NAME), what);
+            return Err(Failure::content(folder.join(timing::NAME), what));
         }
         Ok(())
     }

@@ -187,7 +187,7 @@ fn rows_of<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Failure> {
         Err(_) if !path.exists() => Ok(Vec::new()),
         Err(error) => Err(error),
     }
-    .map_err(|error| Failure::Content { path: path.to_owned(), what: error.to_string() })
+    .map_err(|error| Failure::content(path, error))
 }
 
 /// Returns the interval of a mean rank, clamped to the possible range.
