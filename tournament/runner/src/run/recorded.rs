@@ -1,7 +1,7 @@
 //! Reads a finished run with records, game by game.
 
 use super::design::RunDesign;
-use super::writer::{GameRecord, layout, recalled};
+use super::writer::{GameRecord, layout};
 use anygame::{AnyGame, GameRows};
 use course::RecordedResult;
 use std::path::{Path, PathBuf};
@@ -69,7 +69,7 @@ impl RecordedRun {
         let mut reader = layout(game, &self.config).reader(&self.folder)?;
         let games = self.config.games_from(self.config.part.clone());
         Ok(games.map(move |scheduled| {
-            recalled(game, &self.folder, &self.config, scheduled, &mut reader)
+            GameRecord::recalled(game, &self.folder, &self.config, scheduled, &mut reader)
         }))
     }
 

@@ -80,32 +80,31 @@ impl GameRecord {
         &self.disqualified
     }
 
-    /// Rebuilds the output of a game from the run's files.
-    fn recalled(
+    /// Rebuilds the output of the next game from a run folder.
+    pub(super) fn recalled(
         game: &dyn AnyGame,
-        config: &RunDesign,
+        folder: &Path,
+        design: &RunDesign,
         scheduled: ScheduledGame,
-        traces: GameTraces,
-    ) -> Result<Self, String> {
-        let RunDesign { manifest, terms, .. } = config;
-        let GameTraces { pages, record } = traces;
-        let number = scheduled.game;
+        reader: &mut JournalReader,
+    ) -> Result<Self, Failure> {
+        let RunDesign { manifest, terms, .. } = design;
+        let GameTraces { pages, record } = reader.game(scheduled.game)?;
+        let damaged = format!("the rows of game {} are damaged", scheduled.game);
+        let wrong = |what| Err(Failure::content(folder, format!("{damaged}: {what}")));
         // The position in the CSV error would be relative to the game's rows.
-        let damaged = |_| format!("the rows of game {number} are damaged");
-        let rows = game.read_rows(&pages).map_err(damaged)?;
-        // The page of luck follows the pages of the game's tables.
-        let place = game.tables().len();
-        let luck = pages.get(place).filter(|_| terms.luck).map(|page| luck::read(page));
+        let rows = game.read_rows(&pages).map_err(|_| Failure::content(folder, &damaged))?;
         let deck_seed = manifest.deck_seed(scheduled.game, scheduled.block);
-        let wrong = |what| Err(format!("the rows of game {number} are damaged: {what}"));
         if let Some(what) = rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed) {
             return wrong(what);
         }
-        if luck.as_ref().is_some_and(|luck| {
-            !luck.as_ref().is_ok_and(|luck| luck.len() == scheduled.assignment.len())
-        }) {
-            return wrong("the luck does not match the number of players");
-        }
+        // The page of luck follows the pages of the game's tables.
+        let luck = pages.get(game.tables().len()).filter(|_| terms.luck);
+        let luck = match luck.map(|page| luck::read(page)) {
+            None => Vec::new(),
+            Some(Ok(luck)) if luck.len() == scheduled.assignment.len() => luck,
+            Some(_) => return wrong("the luck does not match the number of players"),
+        };
         let Some(outcome) = rows.outcome() else { return wrong("invalid ranks") };
         Ok(Self {
             outcome,
@@ -116,7 +115,7 @@ impl GameRecord {
             thinking: Vec::new(),
             pages,
             record,
-            luck: luck.transpose().map_err(damaged)?.unwrap_or_default(),
+            luck,
         })
     }
 }
@@ -310,16 +309,16 @@ impl Units for RunUnits<'_> {
 
     fn read(&mut self, games: Range<u64>, rows: &mut StoredRows<'_>) -> Result<(), Failure> {
         let (before, design) = (self.decisions, self.design.clone());
+        let StoredRows { folder, reader, journal } = rows;
         for scheduled in design.games_from(games.clone()) {
-            let record = recalled(self.game, rows.folder, &design, scheduled, rows.reader)?;
-            let _ = self.add(record, rows.journal)?;
+            let record = GameRecord::recalled(self.game, folder, &design, scheduled, reader)?;
+            let _ = self.add(record, journal)?;
         }
-        let folder = rows.folder;
         if self.next_game != games.end {
             let what = format!("the last checkpoint, at game {}, is inside a block", games.end);
-            return Err(Failure::content(folder, what));
+            return Err(Failure::content(*folder, what));
         }
-        if rows.journal.is_rereading() {
+        if journal.is_rereading() {
             self.resume_timing(folder);
         } else if !self.recall_timing(folder, self.decisions - before)? {
             let other = timing::HISTOGRAM;
@@ -378,17 +377,4 @@ pub fn layout(game: &dyn AnyGame, design: &RunDesign) -> Layout {
         others: sums.chain([luck::table().name, forecasts::table().name]).collect(),
         unmarked: vec![timing::NAME, timing::HISTOGRAM],
     }
-}
-
-/// Rebuilds the output of the next game from a run folder.
-pub(super) fn recalled(
-    game: &dyn AnyGame,
-    folder: &Path,
-    config: &RunDesign,
-    scheduled: ScheduledGame,
-    recall: &mut JournalReader,
-) -> Result<GameRecord, Failure> {
-    let traces = recall.game(scheduled.game)?;
-    let wrong = |what| Failure::Content { path: folder.to_owned(), what };
-    GameRecord::recalled(game, config, scheduled, traces).map_err(wrong)
 }
