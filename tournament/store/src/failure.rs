@@ -181,6 +181,11 @@ impl Failure {
         Self::Usage(format!("{who}: {why}"))
     }
 
+    /// Returns the error that the arguments are invalid, as this sentence explains.
+    pub fn usage(sentence: impl Into<String>) -> Self {
+        Self::Usage(sentence.into())
+    }
+
     /// Returns the error that this file has the wrong content.
     pub fn content(path: impl Into<PathBuf>, what: impl Display) -> Self {
         Self::Content { path: path.into(), what: what.to_string() }

@@ -6,7 +6,6 @@
 //! tests on fresh decks check whether the values are better.
 
 mod confirmation;
-mod error;
 mod objective;
 mod plan;
 mod scales;

@@ -1,6 +1,5 @@
 //! The plan of a parameter search, derived from a checked configuration.
 
-use super::error::TuneError;
 use super::objective::Payoff;
 use super::scales::scales;
 use super::spsa::{Bounds, Dimension, Spsa, StepSizes};
@@ -104,20 +103,23 @@ struct TuningEntries<'a> {
 
 impl TuneConfig {
     /// Checks the ranges of all numbers that do not depend on the game. Returns the hypotheses of the confirmation.
-    fn check(&self) -> Result<Hypotheses, TuneError> {
+    fn check(&self) -> Result<Hypotheses, Failure> {
         let is_size = |part: f64| part.is_finite() && part > 0.0;
         let StepSizes { perturbation, gain } = self.sizes;
         if !(is_size(perturbation) && is_size(gain)) {
-            return Err(TuneError::StepSizes);
+            return Err(Failure::usage("--perturbation and --gain must be more than 0"));
         }
-        if !(1..=MOST_BLOCKS).contains(&self.blocks) {
-            return Err(TuneError::Blocks(self.blocks));
+        let (blocks, margin) = (self.blocks, self.payoff.margin);
+        if !(1..=MOST_BLOCKS).contains(&blocks) {
+            let sentence = format!("--blocks must be between 1 and {MOST_BLOCKS}, not {blocks}");
+            return Err(Failure::usage(sentence));
         }
-        if !is_size(self.payoff.margin) {
-            return Err(TuneError::Margin(self.payoff.margin));
+        if !is_size(margin) {
+            return Err(Failure::usage(format!("--margin must be more than 0, not {margin}")));
         }
         let hypotheses = Hypotheses { null: 0.0, effect: self.effect, alpha: 0.05, beta: 0.05 };
-        hypotheses.check().map_err(|_| TuneError::Effect)
+        let wrong = |_| Failure::usage("--effect must be more than 0 and less than 0.5");
+        hypotheses.check().map_err(wrong)
     }
 }
 
@@ -129,7 +131,9 @@ impl<'a> TuneJob<'a> {
     pub fn new(game: &'a dyn AnyGame, config: &'a TuneConfig) -> Result<Self, Failure> {
         let hypotheses = config.check()?;
         let [spec] = &Spec::parse_list(&config.agent).map_err(AgentError::from)?[..] else {
-            return Err(TuneError::Agents.into());
+            let sentence =
+                "expected one agent to tune, without a comma; list its opponents with --pool";
+            return Err(Failure::usage(sentence));
         };
         let start = Template::new(spec, Vec::new()).participant(START, &[], game)?;
         let setup = config.table.setup(game)?;
@@ -142,12 +146,16 @@ impl<'a> TuneJob<'a> {
         let mut participants = vec![start];
         participants.extend(game.participants(pool)?);
         if participants[1..].iter().any(|participant| participant.label() == START) {
-            return Err(TuneError::Label.into());
+            return Err(Failure::usage(
+                "--pool: the label 'start' is reserved for the initial agent: choose another label",
+            ));
         }
         let games_of_an_iteration = config.blocks * CANDIDATES * players as u64;
         let iterations = config.games / games_of_an_iteration;
         if iterations == 0 {
-            return Err(TuneError::Games(games_of_an_iteration).into());
+            return Err(Failure::usage(format!(
+                "--games must be at least {games_of_an_iteration}, the games of an iteration"
+            )));
         }
         let tuned = &template.tuned;
         let entries = TuningEntries { method: "spsa", tuned, iterations, games_of_an_iteration };

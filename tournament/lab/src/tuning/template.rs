@@ -1,6 +1,5 @@
 //! The agent to be tuned: a spec with blanks, and the values that may fill the blanks.
 
-use super::error::TuneError;
 use super::spsa::Bounds;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};
 use agents::{AgentError, Range, Spec, Value};
@@ -90,26 +89,28 @@ pub fn numbers(
     let mut keys = Vec::new();
     for name in only {
         let matches = |key: &&&str| *key == name || feature(key) == Some(name);
-        let key = (*known.iter().find(matches).ok_or_else(|| TuneError::Number {
-            agent: agent.to_owned(),
-            name: name.clone(),
-            known: known.join(", "),
-        })?)
-        .to_owned();
+        let Some(&key) = known.iter().find(matches) else {
+            let known = known.join(", ");
+            return Err(Failure::usage(format!(
+                "--only: '{name}' is not a numeric parameter of {agent}: expected {known}"
+            )));
+        };
         if keys.contains(&key) {
-            return Err(TuneError::Repeated(name.clone()).into());
+            return Err(Failure::usage(format!("--only: '{name}' is given twice")));
         }
         keys.push(key);
     }
     if keys.is_empty() {
-        keys.extend(known.iter().filter(|key| feature(key).is_some()).map(|&key| key.to_owned()));
+        keys.extend(known.iter().filter(|key| feature(key).is_some()));
     }
     if keys.is_empty() {
-        return Err(TuneError::NoWeights(agent.to_owned()).into());
+        return Err(Failure::usage(format!(
+            "{agent} has no weights: choose parameters to tune with --only"
+        )));
     }
     let parameters = game.agent(agent)?.parameters;
-    let bounds = |key: &String| {
-        let parameter = parameters.iter().find(|parameter| parameter.name == key);
+    let bounds = |key: &&str| {
+        let parameter = parameters.iter().find(|parameter| parameter.name == *key);
         match parameter.map(|parameter| parameter.range) {
             Some(Range::Number(least, most)) => Bounds { least, most, is_whole: false },
             Some(
@@ -121,5 +122,5 @@ pub fn numbers(
         }
     };
     let bounds = keys.iter().map(bounds).collect();
-    Ok((keys, bounds))
+    Ok((keys.into_iter().map(str::to_owned).collect(), bounds))
 }
