@@ -63,7 +63,8 @@ struct PlayerSpeed {
 pub fn run(game: &dyn AnyGame, options: &BenchOptions) -> Result<ExitCode, Failure> {
     let &BenchOptions { players, seconds, json } = options;
     if !SECONDS.contains(&seconds) {
-        return Err(Failure::Seconds(seconds));
+        let sentence = format!("--seconds must be between 0.001 and 3600, not {seconds}");
+        return Err(Failure::usage(sentence));
     }
     let time = Duration::from_secs_f64(seconds);
     let players = players.map_or(game.facts().players.clone(), |players| players..=players);

@@ -127,7 +127,7 @@ pub fn new(game: &dyn AnyGame, folder: &Path, mut run: RunConfig) -> Result<Fini
         run.agents = default.specs.join(",");
     }
     if game.participants(&run.agents)?.len() < 2 {
-        return Err(Failure::Usage("--anchors: expected at least two agents".to_owned()));
+        return Err(Failure::usage("--anchors: expected at least two agents"));
     }
     let players = run.players.unwrap_or(*game.facts().players.start());
     run = RunConfig { players: Some(players), records: true, ..run };

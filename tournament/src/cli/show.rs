@@ -113,7 +113,7 @@ pub fn run(
         return Err(Failure::Exists(path.clone()));
     }
     if arguments.svg.is_some() && arguments.svg == arguments.html {
-        return Err(Failure::Usage("--svg and --html need different files".to_owned()));
+        return Err(Failure::usage("--svg and --html need different files"));
     }
     if let Some(path) = &arguments.svg {
         let picture = picture::svg(position, &shown.setup, &shown.header.agents);

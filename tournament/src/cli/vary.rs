@@ -37,9 +37,8 @@ impl VaryArgument {
     pub fn check(&self, config: &RunConfig, game: &dyn AnyGame) -> Result<(), Failure> {
         let Some(training) = self.training(config)? else { return config.check(game) };
         if !config.agents.contains(RETRAINED) {
-            return Err(Failure::Usage(
-                "--retrain trains networks, but no agent uses them: give one evaluation=retrained"
-                    .to_owned(),
+            return Err(Failure::usage(
+                "--retrain trains networks, but no agent uses them: give one evaluation=retrained",
             ));
         }
         TrainJob::new(game, &training)?;
@@ -78,8 +77,8 @@ impl VaryArgument {
         let mut training = parsed.arguments.config();
         let is_set = !training.players.is_empty() || !training.rules.given.is_empty();
         if is_set || training.job.out.is_some() {
-            return Err(Failure::Usage(
-                "--retrain: leave out --players, --rule and --out, which the run sets".to_owned(),
+            return Err(Failure::usage(
+                "--retrain: leave out --players, --rule and --out, which the run sets",
             ));
         }
         training.rules = config.rules.clone();

@@ -54,7 +54,8 @@ pub fn run(config: &ComplianceConfig, game: &dyn AnyGame) -> Result<ExitCode, Fa
     let spec = config.bot.parse().map_err(agents::AgentError::from)?;
     let program = Program::from_spec(&spec)?;
     let trials = Trials::new(game, spec, program, config)?;
-    let bot = Bot::start(trials.program()).map_err(|fault| Failure::Bot(fault.to_string()))?;
+    let bot = Bot::start(trials.program());
+    let bot = bot.map_err(|fault| Failure::usage(format!("the bot: {fault}")))?;
     let mut findings = Findings::default();
     if check_greeting(bot, game.facts().name, &mut findings) {
         check_games(&trials, &mut findings)?;

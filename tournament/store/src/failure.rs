@@ -15,9 +15,6 @@ pub enum Failure {
     /// The list of agents is invalid.
     #[error(transparent)]
     Agents(#[from] AgentError),
-    /// The bot cannot be started.
-    #[error("the bot: {0}")]
-    Bot(String),
     /// A bot could not play a game for a reason outside it.
     #[error("game {game} cannot be played: {fault}")]
     Hindrance {
@@ -44,18 +41,9 @@ pub enum Failure {
     /// The arguments are invalid in another way.
     #[error("{0}")]
     Usage(String),
-    /// The study of disagreements did not get exactly two agents.
-    #[error("expected two agents, each without a comma: tournament study disagreements A B")]
-    NeedsTwoAgents,
-    /// The number of threads is zero or too large.
-    #[error("--threads must be between 1 and 1024, not {0}")]
-    Threads(usize),
     /// The system refuses to start the threads.
     #[error("cannot start threads: {0}")]
     Pool(#[from] rayon::ThreadPoolBuildError),
-    /// The time for a measurement is out of range.
-    #[error("--seconds must be between 0.001 and 3600, not {0}")]
-    Seconds(f64),
     /// The output folder is not empty, or is a file.
     #[error(
         "{} already exists: --resume continues it, --force replaces it; or choose another --out",

@@ -257,7 +257,7 @@ impl Manifest {
             None if hash.is_empty() || self.secret.is_some() => return Ok(self),
             None => "the decks of these parts have a secret key: name it with --secret",
         };
-        Err(Failure::Usage(sentence.to_owned()))
+        Err(Failure::usage(sentence))
     }
 
     /// Adds more details to the manifest.

@@ -87,7 +87,7 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
         return Err(Failure::NoGames);
     }
     if decks == 0 {
-        return Err(Failure::Usage("--decks must be at least 1".to_owned()));
+        return Err(Failure::usage("--decks must be at least 1"));
     }
     let (design, facts) = (study.design(), game.facts());
     let participants = participants(asked, policy, game)?;
@@ -122,11 +122,13 @@ fn participants(
         participants = game.participants(&asked.join(","))?;
     }
     if participants.len() != asked.len() {
-        return Err(Failure::NeedsTwoAgents);
+        return Err(Failure::usage(
+            "expected two agents, each without a comma: tournament study disagreements A B",
+        ));
     }
     participants.extend(game.participants(policy)?);
     if participants.len() != asked.len() + 1 {
-        return Err(Failure::Usage("--policy: expected one agent, without a comma".to_owned()));
+        return Err(Failure::usage("--policy: expected one agent, without a comma"));
     }
     let listens = |participant: &AnyParticipant| participant.observes();
     match participants.iter().position(listens) {

@@ -356,7 +356,9 @@ const MOST_THREADS: usize = 1024;
 /// Fails if the number is zero or too large, or if the system refuses to start the threads.
 pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
     if let Some(threads) = asked.filter(|threads| !(1..=MOST_THREADS).contains(threads)) {
-        return Err(Failure::Threads(threads));
+        return Err(Failure::usage(format!(
+            "--threads must be between 1 and {MOST_THREADS}, not {threads}"
+        )));
     }
     // In rayon, 0 means one thread per core.
     Ok(ThreadPoolBuilder::new().num_threads(asked.unwrap_or(0)).build()?)

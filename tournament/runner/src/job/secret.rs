@@ -30,7 +30,7 @@ pub(super) fn of_job(
     if options.shard != Shard::WHOLE {
         let sentence = "--shard: all parts of a run with external bots need the same secret: write 32 random hexadecimal digits \
                         to a file, and give it to every part with --secret";
-        return Err(Failure::Usage(sentence.to_owned()));
+        return Err(Failure::usage(sentence));
     }
     let mut drawn = [0; SECRET_BYTES];
     getrandom::fill(&mut drawn).map_err(|error| {

@@ -123,7 +123,7 @@ pub fn simulate(
     let players = config.setup(game)?.players();
     let blocks = blocks(config.games, block_size(players))?;
     if matches == 0 {
-        return Err(Failure::Usage("--simulate must be at least 1".to_owned()));
+        return Err(Failure::usage("--simulate must be at least 1"));
     }
     let seed = Seed::new(config.job.seed);
     let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
@@ -183,8 +183,7 @@ fn prepare(
     let given = config.participants.clone().map(Ok);
     let participants = given.unwrap_or_else(|| game.participants(&specs.join(",")))?;
     if participants.len() != specs.len() {
-        let sentence = "expected two agents, each without a comma";
-        return Err(Failure::Usage(sentence.to_owned()));
+        return Err(Failure::usage("expected two agents, each without a comma"));
     }
     let setup = config.setup(game)?;
     let players = setup.players();

@@ -116,7 +116,7 @@ impl RunConfig {
         if self.job.decks_for(&participants) == Decks::OfGames && !repeats.is_once() {
             let sentence = "--repeats: with external bots, no deck is played twice: add --shared-decks if you \
                             trust the bots not to remember a deck";
-            return Err(Failure::Usage(sentence.to_owned()));
+            return Err(Failure::usage(sentence));
         }
         let terms = Terms { grouping, repeats, streams, records, analysis, luck, forecasts };
         let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
