@@ -1,5 +1,6 @@
 //! `tournament bench`: the speed of this machine, and a signature that is equal on all machines.
 
+use crate::cli::bench::BenchArguments;
 use anygame::{AnyGame, AnyParticipant, Work, Workload};
 use cpu_time::ThreadTime;
 use engine::{GameRng, Rules, Seed};
@@ -27,17 +28,6 @@ const SIZES: [u64; 4] = [1000, 10_000, 100_000, 1_000_000];
 /// A tree size is skipped if its search would take more than this multiple of a measurement's duration.
 const TIMES_TOO_LONG: f64 = 10.0;
 
-/// Options of the benchmark.
-#[derive(Clone, Debug)]
-pub struct BenchOptions {
-    /// The number of players; `None` measures every number that the game allows.
-    pub players: Option<usize>,
-    /// The duration of each measurement in seconds, from 0.001 to 3,600.
-    pub seconds: f64,
-    /// Whether to print JSON instead of a table.
-    pub json: bool,
-}
-
 /// The speed of games with a given number of players, on one thread and in CPU time.
 #[derive(Debug, Serialize)]
 struct PlayerSpeed {
@@ -60,8 +50,8 @@ struct PlayerSpeed {
 ///
 /// # Errors
 /// Fails if the duration is out of range, or if the game cannot be set up as requested.
-pub fn run(game: &dyn AnyGame, options: &BenchOptions) -> Result<ExitCode, Failure> {
-    let &BenchOptions { players, seconds, json } = options;
+pub fn run(arguments: &BenchArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    let &BenchArguments { players, seconds, json, .. } = arguments;
     if !SECONDS.contains(&seconds) {
         let sentence = format!("--seconds must be between 0.001 and 3600, not {seconds}");
         return Err(Failure::usage(sentence));

@@ -56,10 +56,8 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Study(study) => study.run(game(&study.branching.table.game)?, facts),
         Command::Agents(agents) => agents_command::run(agents, game(&agents.game)?),
         Command::Rules(rules) => rule_list::run(game(&rules.game)?),
-        Command::Compliance(compliance) => {
-            compliance::run(&compliance.config(), game(&compliance.table.game)?)
-        }
-        Command::Play(play) => terminal_game::run(&play.config(), game(&play.table.game)?),
+        Command::Compliance(arguments) => compliance::run(arguments, game(&arguments.table.game)?),
+        Command::Play(play) => terminal_game::run(play, game(&play.table.game)?),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Luck(arguments) => luck_of_all(arguments, games),
@@ -67,7 +65,7 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
         Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => perft::run(perft, game(&perft.game)?),
-        Command::Bench(bench) => bench::run(game(&bench.game)?, &bench.options()),
+        Command::Bench(arguments) => bench::run(arguments, game(&arguments.game)?),
         Command::Completions(shell) => scripts::completions(shell, cli::command(facts)),
         Command::Man => scripts::manual(cli::command(facts)),
     }

@@ -1,7 +1,6 @@
 //! `tournament bench`: its arguments.
 
 use super::arguments::GameArgument;
-use crate::bench::BenchOptions;
 use clap::Args;
 
 /// `tournament bench`
@@ -18,12 +17,4 @@ pub struct BenchArguments {
     /// Print the results as one JSON object
     #[arg(long)]
     pub json: bool,
-}
-
-impl BenchArguments {
-    /// Returns the options of the measurement.
-    pub const fn options(&self) -> BenchOptions {
-        let Self { players, seconds, json, .. } = *self;
-        BenchOptions { players, seconds, json }
-    }
 }

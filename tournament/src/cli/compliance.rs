@@ -1,7 +1,6 @@
 //! `tournament compliance`: its arguments.
 
 use super::arguments::{TableArguments, count};
-use crate::compliance::ComplianceConfig;
 use clap::Args;
 
 /// `tournament compliance`
@@ -21,12 +20,4 @@ pub struct ComplianceArguments {
     /// Master seed
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Schedule")]
     pub seed: u64,
-}
-
-impl ComplianceArguments {
-    /// Returns the options of the check.
-    pub fn config(&self) -> ComplianceConfig {
-        let Self { bot, games, table, seed } = self;
-        ComplianceConfig { bot: bot.clone(), games: *games, table: table.choice(), seed: *seed }
-    }
 }

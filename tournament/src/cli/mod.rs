@@ -2,7 +2,7 @@
 //!
 //! | input | parsed by | carried out by |
 //! | --- | --- | --- |
-//! | [`arguments`] and the arguments of each command | [`parse`] | the command's file, or the module that it names |
+//! | [`arguments`] and the arguments of each command | [`parse`] | the command's file, or the module that `dispatch` names |
 //!
 //! This module does not depend on particular games: `dispatch` supplies their names, and finds the requested game.
 

@@ -1,7 +1,6 @@
 //! `tournament play`: its arguments.
 
 use super::arguments::TableArguments;
-use crate::terminal_game::PlayConfig;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -23,18 +22,4 @@ pub struct PlayArguments {
     /// Write a record of the finished game to this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-}
-
-impl PlayArguments {
-    /// Returns all options of the command.
-    pub fn config(&self) -> PlayConfig {
-        let Self { seats, table, seed, adviser, record } = self;
-        PlayConfig {
-            seats: seats.clone(),
-            table: table.choice(),
-            seed: *seed,
-            adviser: adviser.clone(),
-            record: record.clone(),
-        }
-    }
 }

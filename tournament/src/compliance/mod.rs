@@ -2,6 +2,7 @@
 
 mod trial;
 
+use crate::cli::compliance::ComplianceArguments;
 use agents::Fault;
 use agents::external::{Bot, Program, QUIT_LIMIT};
 use anygame::AnyGame;
@@ -9,7 +10,6 @@ use runner::{Failure, terminal};
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;
-pub use trial::ComplianceConfig;
 use trial::Trials;
 
 /// The exit code of a bot that breaks a rule.
@@ -47,14 +47,14 @@ impl Findings {
 ///
 /// # Errors
 /// Fails if the bot's program does not exist, the game cannot be set up, or standard output cannot be written.
-pub fn run(config: &ComplianceConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
-    if config.games == 0 {
+pub fn run(arguments: &ComplianceArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    if arguments.games == 0 {
         return Err(Failure::NoGames);
     }
-    let spec = config.bot.parse().map_err(agents::AgentError::from)?;
+    let spec = arguments.bot.parse().map_err(agents::AgentError::from)?;
     let program = Program::from_spec(&spec)?;
-    let trials = Trials::new(game, spec, program, config)?;
-    let bot = Bot::start(trials.program());
+    let trials = Trials::new(game, spec, program, arguments)?;
+    let bot = Bot::start(&trials.program);
     let bot = bot.map_err(|fault| Failure::usage(format!("the bot: {fault}")))?;
     let mut findings = Findings::default();
     if check_greeting(bot, game.facts().name, &mut findings) {

@@ -1,25 +1,12 @@
 //! Test games for a bot, which plays in each seat in turn against random agents.
 
+use crate::cli::compliance::ComplianceArguments;
 use agents::external::{Pool, Program};
 use agents::{Fault, Spec};
 use anygame::{AnyGame, AnySetup, PlayedGame, Seating, TableTerms};
 use engine::Seed;
 use runner::Failure;
-use runner::job::rules::TableChoice;
 use std::sync::Arc;
-
-/// The options of a check.
-#[derive(Clone, Debug)]
-pub struct ComplianceConfig {
-    /// The spec of the bot.
-    pub bot: String,
-    /// Number of games for each number of players.
-    pub games: u64,
-    /// The rules and number of players; by default, every number of players plays in turn.
-    pub table: TableChoice,
-    /// The master seed.
-    pub seed: u64,
-}
 
 /// Indices of the participants: the bot, and the random agent.
 const BOT: usize = 0;
@@ -29,7 +16,8 @@ const RANDOM: usize = 1;
 pub struct Trials<'a> {
     game: &'a dyn AnyGame,
     spec: Spec,
-    program: Program,
+    /// The bot's program.
+    pub program: Program,
     games: u64,
     seed: Seed,
     /// A game setup for each number of players.
@@ -59,18 +47,15 @@ impl<'a> Trials<'a> {
         game: &'a dyn AnyGame,
         spec: Spec,
         program: Program,
-        config: &ComplianceConfig,
+        arguments: &ComplianceArguments,
     ) -> Result<Self, Failure> {
-        let sizes = config.table.players;
-        let sizes = sizes.map_or(game.facts().players.clone(), |players| players..=players);
-        let table = |players| config.table.rules.setup(game, players);
-        let tables = sizes.map(table).collect::<Result<_, Failure>>()?;
-        Ok(Self { game, spec, program, games: config.games, seed: Seed::new(config.seed), tables })
-    }
-
-    /// Returns the description of the bot's program.
-    pub const fn program(&self) -> &Program {
-        &self.program
+        let ComplianceArguments { games, ref table, seed, .. } = *arguments;
+        let sizes = game.facts().players.clone();
+        let sizes = table.players.map_or(sizes, |players| players..=players);
+        let rules = table.rules.choice();
+        let tables = sizes.map(|players| rules.setup(game, players));
+        let tables = tables.collect::<Result<_, Failure>>()?;
+        Ok(Self { game, spec, program, games, seed: Seed::new(seed), tables })
     }
 
     /// Returns an empty pool of bot processes. With `with_unknown_field`, messages contain a field that the protocol does not

@@ -3,13 +3,12 @@
 mod occupant;
 mod table;
 
+use crate::cli::play::PlayArguments;
 use anygame::AnyGame;
 use engine::{Seat, Turn};
 use runner::Failure;
-use runner::job::rules::TableChoice;
 use runner::terminal::{self, print};
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use store::draft::Draft;
 use table::TerminalGame;
@@ -26,36 +25,22 @@ help, ?        show this list
 quit, q        leave the game
 ";
 
-/// The options of a game in the terminal.
-#[derive(Clone, Debug)]
-pub struct PlayConfig {
-    /// The player in each seat, separated by commas: `human` or the spec of an agent.
-    pub seats: String,
-    /// The rules, and the number of players if it is not the number of `seats`.
-    pub table: TableChoice,
-    /// The seed of the deck and the agents; a new one by default.
-    pub seed: Option<u64>,
-    /// The spec of the agent that gives hints.
-    pub adviser: String,
-    /// The file for a record of the finished game.
-    pub record: Option<PathBuf>,
-}
-
 /// Plays a game in the terminal.
 ///
 /// # Errors
 /// Fails if the seats or agents are invalid, if an agent fails, or if the record cannot be written.
-pub fn run(config: &PlayConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
-    if let Some(path) = config.record.as_ref().filter(|path| path.exists()) {
+pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    let PlayArguments { seats, table, seed, adviser, record } = arguments;
+    if let Some(path) = record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }
     // Nobody plays a game that cannot be recorded.
-    let draft = config.record.as_deref().map(Draft::begin).transpose()?;
-    let occupants = occupant::seated(&config.seats, config.table.players, game)?;
-    let adviser = occupant::agent(&config.adviser, "--adviser", game)?;
-    let setup = config.table.rules.setup(game, occupants.len())?;
+    let draft = record.as_deref().map(Draft::begin).transpose()?;
+    let occupants = occupant::seated(seats, table.players, game)?;
+    let adviser = occupant::agent(adviser, "--adviser", game)?;
+    let setup = table.rules.choice().setup(game, occupants.len())?;
     // A seed of few digits, so that people can repeat it.
-    let seed = config.seed.unwrap_or_else(|| rand::random_range(1..1_000_000));
+    let seed = seed.unwrap_or_else(|| rand::random_range(1..1_000_000));
     let mut table = TerminalGame::new(setup, occupants, adviser, seed);
     print(&format!("{}\nType ? for help, or q to leave.\n", table.introduction()))?;
     let is_over = play(&mut table)?;
