@@ -111,12 +111,12 @@ fn game_of<'a>(manifest: &Manifest, games: &'a Games) -> Result<&'a dyn AnyGame,
 
 fn analyse_all(arguments: &AnalyseArguments, games: &Games) -> Outcome {
     let game = game_of_line(&arguments.file, arguments.line.unwrap_or(1), games)?;
-    recorded::analysis::run(game, &arguments.config(), &boards(&arguments.judging.boards, games)?)
+    recorded::analysis::run(game, &arguments.config(), &boards(&arguments.reading.boards, games)?)
 }
 
 fn luck_of_all(arguments: &LuckArguments, games: &Games) -> Outcome {
     let game = game_of_line(&arguments.file, 1, games)?;
-    recorded::luck::run(game, &arguments.config(), &boards(&arguments.boards, games)?)
+    recorded::luck::run(game, &arguments.config(), &boards(&arguments.reading.boards, games)?)
 }
 
 /// Returns the game that the record on a line of a file names.

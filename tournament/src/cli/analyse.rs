@@ -1,6 +1,6 @@
 //! `tournament analyse`: its arguments.
 
-use super::arguments::JudgingArguments;
+use super::arguments::ReadingArguments;
 use clap::Args;
 use lab::recorded::Sweep;
 use lab::recorded::analysis::AnalysisConfig;
@@ -21,15 +21,18 @@ pub struct AnalyseArguments {
     /// Write the records with the search results to this file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub out: Option<PathBuf>,
+    /// Master seed of the search
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
     #[command(flatten)]
-    pub judging: JudgingArguments,
+    pub reading: ReadingArguments,
 }
 
 impl AnalyseArguments {
     /// Returns the configuration of the analysis.
     pub fn config(&self) -> AnalysisConfig {
-        let Self { file, line, agent, out, judging } = self.clone();
-        let JudgingArguments { seed, threads, quiet, .. } = judging;
+        let Self { file, line, agent, out, seed, reading } = self.clone();
+        let ReadingArguments { threads, quiet, .. } = reading;
         AnalysisConfig { sweep: Sweep { file, line, threads, quiet }, agent, out, seed }
     }
 }

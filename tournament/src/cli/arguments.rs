@@ -157,12 +157,9 @@ pub struct BranchingArguments {
     pub part: ShardArgument,
 }
 
-/// The arguments of commands in which a search judges recorded games.
+/// The arguments of commands that read recorded games on all threads.
 #[derive(Clone, Debug, Args)]
-pub struct JudgingArguments {
-    /// Master seed of the search
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+pub struct ReadingArguments {
     /// Worker threads [default: all cores]
     #[arg(long, value_name = "T", help_heading = "Running")]
     pub threads: Option<usize>,

@@ -1,5 +1,6 @@
 //! `tournament luck`: its arguments.
 
+use super::arguments::ReadingArguments;
 use clap::Args;
 use lab::recorded::Sweep;
 use lab::recorded::luck::LuckConfig;
@@ -17,21 +18,15 @@ pub struct LuckArguments {
     /// Also write the terms to which outcome models are fitted; needs --out
     #[arg(long, requires = "out", help_heading = "Output")]
     pub terms: bool,
-    /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T", help_heading = "Running")]
-    pub threads: Option<usize>,
-    /// Custom board file that the records name; repeatable
-    #[arg(long = "board", value_name = "FILE")]
-    pub boards: Vec<PathBuf>,
-    /// Do not show progress
-    #[arg(long, help_heading = "Running")]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub reading: ReadingArguments,
 }
 
 impl LuckArguments {
     /// Returns the configuration of the measurement.
     pub fn config(&self) -> LuckConfig {
-        let Self { file, out, terms, threads, quiet, .. } = self.clone();
+        let Self { file, out, terms, reading } = self.clone();
+        let ReadingArguments { threads, quiet, .. } = reading;
         LuckConfig { sweep: Sweep { file, line: None, threads, quiet }, out, terms }
     }
 }
