@@ -41,18 +41,19 @@ pub fn facts(games: &Games, provenance: Provenance) -> HelpFacts {
 /// Fails if the command fails.
 pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
+    let provenance = facts.provenance;
     let Some(command) = &arguments.command else {
-        return run::run(&arguments.run, game(&arguments.run.game)?);
+        return run::run(&arguments.run, game(&arguments.run.game)?, provenance);
     };
     match command {
-        Command::Match(matching) => matching.run(game(&matching.table.game)?),
+        Command::Match(matching) => matching.run(game(&matching.table.game)?, provenance),
         Command::Tune(arguments) => {
-            tuning::run(game(&arguments.table.game)?, &arguments.config())?.print()
+            tuning::run(game(&arguments.table.game)?, &arguments.config(provenance))?.print()
         }
         Command::Train(arguments) => {
-            training::run(game(&arguments.game)?, &arguments.config())?.print()
+            training::run(game(&arguments.game)?, &arguments.config(provenance))?.print()
         }
-        Command::Ladder(ladder) => climb(ladder, games),
+        Command::Ladder(ladder) => climb(ladder, games, provenance),
         Command::Study(study) => study.run(game(&study.branching.table.game)?, facts),
         Command::Agents(agents) => agents_command::run(agents, game(&agents.game)?),
         Command::Rules(rules) => rule_list::run(game(&rules.game)?),
@@ -140,7 +141,7 @@ fn verify_job(arguments: &VerifyArguments, games: &Games) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn climb(action: &LadderAction, games: &Games) -> Outcome {
+fn climb(action: &LadderAction, games: &Games, provenance: Provenance) -> Outcome {
     let of = |folder: &Path| {
         let ladder = Ladder::read(folder)?;
         let game = find(&ladder.game, games).map_err(Failure::Usage)?;
@@ -152,14 +153,14 @@ fn climb(action: &LadderAction, games: &Games) -> Outcome {
                 games: *number,
                 players: table.players,
                 rules: table.rules.choice(),
-                job: decks.of(running.options()),
+                job: decks.of(running.options(provenance)),
                 ..RunConfig::new(anchors.as_deref().unwrap_or_default())
             };
             ladder::new(chosen(&table.game, games)?, folder, run)?.print()
         }
         LadderAction::Add { folder, agent, within, max_games, running, decks } => {
             let (ladder, game) = of(folder)?;
-            let job = decks.of(running.options());
+            let job = decks.of(running.options(provenance));
             let (folder, agent) = (folder.clone(), agent.clone());
             let (within, max_games) = (*within, *max_games);
             let config = AddConfig { folder, agent, within, max_games, job };

@@ -69,15 +69,12 @@ pub struct RunningArguments {
     /// Do not show progress
     #[arg(long, help_heading = "Running")]
     pub quiet: bool,
-    // Set by the program rather than the user: the version and the commit.
-    #[arg(skip)]
-    pub provenance: Provenance,
 }
 
 impl RunningArguments {
-    /// Returns the options of a job with the default folder.
-    pub fn options(&self) -> JobOptions {
-        let Self { seed, threads, resume, quiet, provenance } = *self;
+    /// Returns the options of a job of this program with the default folder.
+    pub fn options(&self, provenance: Provenance) -> JobOptions {
+        let Self { seed, threads, resume, quiet } = *self;
         JobOptions { seed, threads, resume, quiet, provenance, ..JobOptions::default() }
     }
 }
@@ -130,10 +127,10 @@ pub struct JobArguments {
 }
 
 impl JobArguments {
-    /// Returns the options of the whole job, without a key of the decks.
-    pub fn options(&self) -> JobOptions {
+    /// Returns the options of the whole job of this program, without a key of the decks.
+    pub fn options(&self, provenance: Provenance) -> JobOptions {
         let Self { running, out, force } = self;
-        JobOptions { out: out.clone(), force: *force, ..running.options() }
+        JobOptions { out: out.clone(), force: *force, ..running.options(provenance) }
     }
 }
 

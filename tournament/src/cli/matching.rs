@@ -6,7 +6,7 @@ use anygame::AnyGame;
 use anygame::play::Streams;
 use clap::Args;
 use runner::matching::{self, MatchConfig};
-use runner::{Failure, JobOptions};
+use runner::{Failure, JobOptions, Provenance};
 use statistics::Hypotheses;
 use std::process::ExitCode;
 
@@ -59,8 +59,9 @@ impl MatchArguments {
     ///
     /// # Errors
     /// Fails if the match cannot be played as configured.
-    pub fn run(&self, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    pub fn run(&self, game: &dyn AnyGame, provenance: Provenance) -> Result<ExitCode, Failure> {
         let Self { null, effect, alpha, beta, games, streams, .. } = *self;
+        let job = JobOptions { shard: self.part.shard, ..self.job.options(provenance) };
         let config = MatchConfig {
             agents: [&self.first, &self.second].map(|spec| spec.clone().unwrap_or_default()),
             participants: None,
@@ -69,7 +70,7 @@ impl MatchArguments {
             rules: self.table.rules.choice(),
             hypotheses: Hypotheses { null, effect, alpha, beta },
             streams,
-            job: self.decks.of(JobOptions { shard: self.part.shard, ..self.job.options() }),
+            job: self.decks.of(job),
         };
         match self.simulate {
             Some(matches) => matching::simulate(&config, game, matches),

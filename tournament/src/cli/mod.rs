@@ -49,7 +49,6 @@ use play::PlayArguments;
 use replay::ReplayArguments;
 use rule_list::RulesArguments;
 use run::RunArguments;
-use runner::Provenance;
 use scripts::CompletionsArguments;
 use show::ShowArguments;
 use std::ffi::OsString;
@@ -76,25 +75,6 @@ pub struct Cli {
     /// The arguments of a tournament.
     #[command(flatten)]
     pub run: RunArguments,
-}
-
-impl Cli {
-    /// Passes the version and the commit of the program to the job, if there is one, for its manifest or file.
-    fn of(mut self, provenance: Provenance) -> Self {
-        let place = match &mut self.command {
-            None => &mut self.run.job.running.provenance,
-            Some(Command::Match(matching)) => &mut matching.job.running.provenance,
-            Some(Command::Tune(tuning)) => &mut tuning.job.running.provenance,
-            Some(Command::Train(training)) => &mut training.job.running.provenance,
-            Some(Command::Study(study)) => &mut study.branching.job.running.provenance,
-            Some(Command::Ladder(
-                LadderAction::New { running, .. } | LadderAction::Add { running, .. },
-            )) => &mut running.provenance,
-            Some(_) => return self,
-        };
-        *place = provenance;
-        self
-    }
 }
 
 /// The template for the help of the program; the commands come from [`GROUPS`].
@@ -264,16 +244,13 @@ Examples:
 /// Returns a message that describes the error.
 pub fn parse(arguments: &[OsString], facts: &HelpFacts) -> Result<Cli, String> {
     let matches = grouped(command(facts)).try_get_matches_from(in_lower_case(arguments));
-    matches
-        .and_then(|matches| Cli::from_arg_matches(&matches))
-        .map(|cli| cli.of(facts.provenance))
-        .map_err(|error| {
-            if is_help(&error) {
-                error.exit()
-            }
-            let is_unknown = error.kind() == ErrorKind::InvalidSubcommand;
-            sentence(&error.to_string(), is_unknown.then_some("`tournament help` lists them"))
-        })
+    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
+        if is_help(&error) {
+            error.exit()
+        }
+        let is_unknown = error.kind() == ErrorKind::InvalidSubcommand;
+        sentence(&error.to_string(), is_unknown.then_some("`tournament help` lists them"))
+    })
 }
 
 /// Returns the arguments with the name of the study in lower case.
@@ -357,6 +334,7 @@ fn sentence(text: &str, advice: Option<&str>) -> String {
 mod tests {
     use super::*;
     use crate::dispatch;
+    use runner::Provenance;
 
     fn facts() -> HelpFacts {
         dispatch::facts(&games::built_in(), Provenance::default())

@@ -7,7 +7,7 @@ use super::words::one_of;
 use anygame::AnyGame;
 use anygame::play::Streams;
 use clap::Args;
-use runner::{Ending, Failure, JobOptions, RunConfig, terminal};
+use runner::{Ending, Failure, JobOptions, Provenance, RunConfig, terminal};
 use std::process::ExitCode;
 use store::schedule::{Grouping, Repeats};
 
@@ -74,14 +74,15 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
-    /// Returns the configurations of the runs with their titles: one for each number of players and each value of the rule that
-    /// varies. A single run has no title.
-    fn configs(&self) -> Vec<(String, RunConfig)> {
+    /// Returns the configurations of the runs of this program with their titles: one for each number of players and each value of
+    /// the rule that varies. A single run has no title.
+    fn configs(&self, provenance: Provenance) -> Vec<(String, RunConfig)> {
+        let job = JobOptions { shard: self.part.shard, ..self.job.options(provenance) };
         let config = RunConfig {
             games: self.games,
             players: self.players.first().copied(),
             rules: self.rules.choice(),
-            job: self.decks.of(JobOptions { shard: self.part.shard, ..self.job.options() }),
+            job: self.decks.of(job),
             grouping: self.design,
             repeats: self.repeats,
             streams: self.streams,
@@ -123,13 +124,17 @@ fn in_subfolder(mut config: RunConfig, name: &str) -> RunConfig {
 ///
 /// # Errors
 /// Fails if one of the tournaments cannot be played.
-pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+pub fn run(
+    arguments: &RunArguments,
+    game: &dyn AnyGame,
+    provenance: Provenance,
+) -> Result<ExitCode, Failure> {
     let mut players = arguments.players.clone();
     players.sort_unstable();
     if let Some([twice, ..]) = players.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(Failure::Usage(format!("--players: {twice} occurs twice")));
     }
-    let mut configs = arguments.configs();
+    let mut configs = arguments.configs(provenance);
     if configs.len() > 1 {
         // All are checked before the first is played.
         configs.iter().try_for_each(|(_, config)| arguments.vary.check(config, game))?;
@@ -164,13 +169,16 @@ pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Fai
 mod tests {
     use crate::cli::Cli;
     use clap::Parser;
+    use runner::Provenance;
     use std::path::Path;
 
     #[test]
     fn several_numbers_of_players_are_a_run_each() {
         let line = "tournament --agents random --out there --players";
         let runs = |players| {
-            let configs = Cli::parse_from(line.split(' ').chain([players])).run.configs();
+            let configs = Cli::parse_from(line.split(' ').chain([players]))
+                .run
+                .configs(Provenance::default());
             configs.into_iter().map(|(_, run)| {
                 (run.players.unwrap(), run.job.out.unwrap().to_string_lossy().into_owned())
             })
@@ -184,7 +192,8 @@ mod tests {
     fn every_value_of_a_rule_is_a_run() {
         let runs = |line: &str| {
             let line = format!("tournament --agents random --out there {line}");
-            let configs = Cli::parse_from(line.split(' ')).run.configs().into_iter();
+            let configs =
+                Cli::parse_from(line.split(' ')).run.configs(Provenance::default()).into_iter();
             let described = configs.map(|(title, run)| {
                 let out = run.job.out.unwrap().to_string_lossy().replace('\\', "/");
                 (title, out, run.rules.given.last().unwrap().1.clone())

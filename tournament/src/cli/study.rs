@@ -6,7 +6,7 @@ use super::study_help::{AGENTS, VARIANT};
 use anygame::{AnyGame, StudyDesign};
 use clap::{ArgMatches, Args, FromArgMatches};
 use lab::branching::{self, StudyConfig};
-use runner::{Failure, JobOptions};
+use runner::{Failure, JobOptions, Provenance};
 use std::process::ExitCode;
 
 /// `tournament study`: the arguments of all studies. Each study is a subcommand, which [`StudyHelp`](super::study_help::StudyHelp) defines.
@@ -69,10 +69,10 @@ impl StudyArguments {
             let (name, game) = (&self.name, game.facts().name);
             Failure::Usage(format!("--game: {name} is a study of {other}, not of {game}"))
         })?;
-        branching::run(game, study, &self.config())?.print()
+        branching::run(game, study, &self.config(facts.provenance))?.print()
     }
 
-    fn config(&self) -> StudyConfig {
+    fn config(&self, provenance: Provenance) -> StudyConfig {
         let BranchingArguments { policy, games, decks, table, job, part } = &self.branching;
         StudyConfig {
             policy: policy.clone(),
@@ -81,7 +81,7 @@ impl StudyArguments {
             decks: *decks,
             players: table.players,
             rules: table.rules.choice(),
-            job: JobOptions { shard: part.shard, ..job.options() },
+            job: JobOptions { shard: part.shard, ..job.options(provenance) },
         }
     }
 }

@@ -4,6 +4,7 @@ use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
 use clap::Args;
 use lab::training::{SAMPLES, TrainConfig};
+use runner::Provenance;
 
 /// `tournament train`
 #[derive(Clone, Debug, Args)]
@@ -92,8 +93,8 @@ pub struct TrainArguments {
 }
 
 impl TrainArguments {
-    /// Returns the configuration of the job.
-    pub fn config(&self) -> TrainConfig {
+    /// Returns the configuration of the job of this program.
+    pub fn config(&self, provenance: Provenance) -> TrainConfig {
         TrainConfig {
             games: self.games,
             generation: self.generation,
@@ -117,7 +118,7 @@ impl TrainArguments {
             effect: self.effect,
             rules: self.rules.choice(),
             players: self.players.clone(),
-            job: self.job.options(),
+            job: self.job.options(provenance),
         }
     }
 }

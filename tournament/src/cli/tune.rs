@@ -4,6 +4,7 @@ use super::arguments::{DeckArguments, JobArguments, TableArguments, count};
 use super::words::one_of;
 use clap::Args;
 use lab::tuning::{Objective, Payoff, StepSizes, TuneConfig};
+use runner::Provenance;
 
 /// `tournament tune`
 #[derive(Clone, Debug, Args)]
@@ -55,8 +56,8 @@ pub struct TuneArguments {
 }
 
 impl TuneArguments {
-    /// Returns the configuration of the job.
-    pub fn config(&self) -> TuneConfig {
+    /// Returns the configuration of the job of this program.
+    pub fn config(&self, provenance: Provenance) -> TuneConfig {
         TuneConfig {
             agent: self.agent.clone(),
             pool: self.pool.clone(),
@@ -68,7 +69,7 @@ impl TuneArguments {
             confirm: self.confirm,
             effect: self.effect,
             table: self.table.choice(),
-            job: self.decks.of(self.job.options()),
+            job: self.decks.of(self.job.options(provenance)),
         }
     }
 }

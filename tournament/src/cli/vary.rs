@@ -74,7 +74,7 @@ impl VaryArgument {
             let text = error.to_string();
             Failure::Usage(format!("--retrain: {}", text.lines().next().unwrap_or_default()))
         })?;
-        let mut training = parsed.arguments.config();
+        let mut training = parsed.arguments.config(config.job.provenance);
         let is_set = !training.players.is_empty() || !training.rules.given.is_empty();
         if is_set || training.job.out.is_some() {
             return Err(Failure::usage(
