@@ -149,11 +149,9 @@ pub fn run(
             return Ok(ending.code());
         }
         let finished = config.run(game)?;
-        if let Some(report) = &finished.report {
-            terminal::print(report)?;
-        }
+        let code = finished.print()?;
         if finished.ending == Ending::Interrupted {
-            return Ok(finished.ending.code());
+            return Ok(code);
         }
     }
     if let Some(agent) = arguments.agents.as_ref().filter(|agents| !agents.contains(',')) {

@@ -4,7 +4,7 @@ use super::train::TrainArguments;
 use anygame::AnyGame;
 use clap::{Args, Parser};
 use lab::training::{self, LINEAR, NETWORK, TrainConfig, TrainJob};
-use runner::{Ending, Failure, JobOptions, RunConfig, terminal};
+use runner::{Ending, Failure, JobOptions, RunConfig};
 use std::iter;
 
 /// The parameter of agents that stands for the network of their run.
@@ -53,9 +53,7 @@ impl VaryArgument {
     pub fn retrain(&self, config: &mut RunConfig, game: &dyn AnyGame) -> Result<Ending, Failure> {
         let Some(training) = self.training(config)? else { return Ok(Ending::Complete) };
         let finished = training::run(game, &training)?;
-        if let Some(report) = &finished.report {
-            terminal::print(report)?;
-        }
+        finished.print()?;
         let network = finished.folder.join(NETWORK);
         // No network may have been better than the game's weights.
         let evaluation =

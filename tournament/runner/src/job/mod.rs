@@ -178,7 +178,7 @@ impl FinishedJob {
     /// # Errors
     /// Fails if the results cannot be printed.
     pub fn print(&self) -> Result<ExitCode, Failure> {
-        self.report.as_ref().map_or(Ok(()), |report| terminal::print(report))?;
+        self.report.iter().try_for_each(|report| terminal::print(report))?;
         Ok(self.ending.code())
     }
 }
