@@ -8,7 +8,7 @@ mod simulation;
 pub mod table;
 mod tally;
 
-pub use tally::{Contribution, MatchRow, MatchTally, report};
+pub use tally::{MatchRow, MatchTally, report};
 
 use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
@@ -150,12 +150,9 @@ pub fn play(
     let (first, size) = (tally.games(), tally.block_size());
     let last = most_games / size * size;
     let games = table::games(table.setup().players(), first..last);
-    let play = |scheduled: ScheduledGame| {
-        let played = table.play(&scheduled.seating());
-        Contribution::of(&scheduled, &played.outcome)
-    };
-    job.work(job.progress(first, last), games, play, |game, progress| {
-        tally.add(game).map_or(Ok(()), &mut add)?;
+    let play = |scheduled: ScheduledGame| (table.play(&scheduled.seating()).outcome, scheduled);
+    job.work(job.progress(first, last), games, play, |(outcome, scheduled), progress| {
+        tally.add(&scheduled, &outcome).map_or(Ok(()), &mut add)?;
         progress.show(tally.games(), || format!("{label}: advantage {}", tally.advantage()));
         let is_over = tally.is_over(most_games);
         Ok(if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -259,7 +256,7 @@ impl MatchUnits {
             return Err(Failure::Hindrance { game, fault: fault.clone() });
         }
         self.forfeits.add(game, &joined(&played.forfeits));
-        if let Some(row) = self.tally.add(Contribution::of(&scheduled, &played.outcome)) {
+        if let Some(row) = self.tally.add(&scheduled, &played.outcome) {
             self.append(row, journal)?;
         }
         let is_decided = self.is_decided();

@@ -26,32 +26,13 @@ pub struct MatchRow {
     pub llr_high: f64,
 }
 
-/// The contribution of one game to a match.
-#[derive(Copy, Clone, Debug)]
-pub struct Contribution {
-    /// The number of games that follow in the same block.
-    left_in_block: usize,
-    /// The advantage that the game adds to the block, in units of 1 / `parts`.
-    advantage: i64,
-}
-
-impl Contribution {
-    /// Returns the contribution of a game with a seat assignment of a match.
-    pub fn of(scheduled: &ScheduledGame, outcome: &Outcome) -> Self {
-        Self {
-            left_in_block: scheduled.left_in_block,
-            advantage: table::advantage(&scheduled.assignment, |seat| table::share(outcome, seat)),
-        }
-    }
-}
-
 /// The running result of a match.
 #[derive(Clone, Debug)]
 pub struct MatchTally {
     test: SequentialTest,
     block_size: u64,
     parts: i64,
-    /// The sum of the advantages in the current block.
+    /// The sum of the advantages in the current block, in units of 1 / `parts`.
     open: i64,
 }
 
@@ -63,9 +44,9 @@ impl MatchTally {
         Self { test, block_size: table::assignments(players).len() as u64, parts, open: 0 }
     }
 
-    /// Adds the next game. Returns a row if the game is the last one of its block.
-    pub fn add(&mut self, game: Contribution) -> Option<MatchRow> {
-        self.open += game.advantage;
+    /// Adds the outcome of the next game. Returns a row if the game is the last one of its block.
+    pub fn add(&mut self, game: &ScheduledGame, outcome: &Outcome) -> Option<MatchRow> {
+        self.open += table::advantage(&game.assignment, |seat| table::share(outcome, seat));
         (game.left_in_block == 0).then(|| {
             let value = std::mem::take(&mut self.open);
             self.add_block(value)
