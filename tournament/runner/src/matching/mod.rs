@@ -97,14 +97,11 @@ impl MatchConfig {
 pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<FinishedJob, Failure> {
     let job = prepare(config, config.hypotheses.check()?, game)?;
     job.conduct(MatchUnits::new(job.manifest.clone())?, |units, journal| {
-        let players = job.manifest.players;
-        let (table, streams) = (&*job.table, config.streams);
-        let participants = table.participants();
-        if let Some(sentence) = degenerate::identical_agents_warning(participants, players, streams)
-        {
+        let table = &*job.table;
+        if let Some(sentence) = degenerate::identical_agents_warning(table) {
             terminal::tell(&sentence);
         }
-        let games = table::games(players, units.games_to_play());
+        let games = table::games(job.manifest.players, units.games_to_play());
         let play = |scheduled: ScheduledGame| (table.play(&scheduled.seating()), scheduled);
         job.add_all(units, journal, games, play, MatchUnits::add)
     })

@@ -1,8 +1,7 @@
 //! Warnings about games without information: if all seat assignments that share random numbers lead to the same game,
 //! the results cannot distinguish between agents.
 
-use anygame::AnyParticipant;
-use anygame::play::Streams;
+use anygame::{AnyParticipant, AnyTable};
 use engine::Outcome;
 
 /// The minimum number of groups of identical games for a warning; with fewer, they may be a coincidence.
@@ -54,14 +53,11 @@ impl IdenticalGames {
     }
 }
 
-/// Returns a warning if identical agents share random numbers by seat, so that all games of a block are the same
-/// game.
-pub fn identical_agents_warning(
-    participants: &[AnyParticipant],
-    players: usize,
-    streams: Streams,
-) -> Option<String> {
-    let needed = participants.len().min(players);
+/// Returns a warning if identical agents share random numbers by seat at a table, so that all games of a block are the
+/// same game.
+pub fn identical_agents_warning(table: &dyn AnyTable) -> Option<String> {
+    let participants = table.participants();
+    let needed = participants.len().min(table.setup().players());
     let is_same = |one: &AnyParticipant, other: &AnyParticipant| {
         one.agent() == other.agent() && one.parameters() == other.parameters()
     };
@@ -70,7 +66,7 @@ pub fn identical_agents_warning(
         same.map(|participant| participant.label().to_owned()).collect::<Vec<_>>()
     });
     let identical = identical.max_by_key(Vec::len)?;
-    let is_so = streams.are_of_seats() && needed > 1 && identical.len() >= needed;
+    let is_so = table.terms().streams.are_of_seats() && needed > 1 && identical.len() >= needed;
     is_so.then(|| {
         format!(
             "{} are identical and play the same game in all seats of a block, so their results cannot differ; {ADVICE}",

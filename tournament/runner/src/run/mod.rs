@@ -16,6 +16,7 @@ use crate::job::{Ending, FinishedJob, Job};
 use crate::report::degenerate;
 use crate::terminal;
 use anygame::AnyGame;
+use std::sync::Arc;
 use store::Failure;
 use store::journal::Journal;
 use store::schedule::ScheduledGame;
@@ -28,12 +29,9 @@ impl RunConfig {
     pub fn run(&self, game: &dyn AnyGame) -> Result<FinishedJob, Failure> {
         let (job, design) = self.prepare(game)?;
         job.conduct(RunUnits::new(game, design.clone()), |units, journal| {
-            let (participants, players) = (job.table.participants(), design.manifest.players);
-            if let Some(sentence) =
-                degenerate::identical_agents_warning(participants, players, self.streams)
-            {
+            if let Some(sentence) = degenerate::identical_agents_warning(&*job.table) {
                 terminal::tell(&sentence);
-                units.expect_identical_games();
+                units.has_identical_agents = true;
             }
             play_all(&job, &design, units, journal)
         })
@@ -51,15 +49,15 @@ fn play_all(
     units: &mut RunUnits<'_>,
     journal: &mut Journal,
 ) -> Result<Ending, Failure> {
-    let disqualifications = units.disqualifications();
+    let disqualifications = Arc::clone(&units.disqualifications);
     let play = |scheduled: ScheduledGame| {
         let disqualified = disqualifications.disqualified_in(&scheduled);
         GameRecord::play(&*job.table, scheduled, disqualified)
     };
-    let games = design.games_from(units.next_game()..design.part.end);
+    let games = design.games_from(units.next_game..design.part.end);
     job.add_all(units, journal, games, play, |units, record, journal| {
         let record = record?;
-        let is_due = record.disqualified() == disqualifications.disqualified_in(&record.scheduled);
+        let is_due = record.disqualified == disqualifications.disqualified_in(&record.scheduled);
         let record = if is_due { record } else { play(record.scheduled.clone())? };
         units.add(record, journal)
     })

@@ -39,7 +39,7 @@ pub struct GameRecord {
     /// The text for the `forfeits` column of `games.csv`.
     forfeits: String,
     /// The participants that were disqualified, in ascending order.
-    disqualified: Vec<usize>,
+    pub disqualified: Vec<usize>,
     thinking: Vec<Thinking>,
     rows: GameRows,
     pages: Vec<CsvRows>,
@@ -73,11 +73,6 @@ impl GameRecord {
         let forfeits = rows.forfeits().to_owned();
         let GameResult { outcome, thinking, luck, .. } = result;
         Ok(Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck })
-    }
-
-    /// Returns the participants that were disqualified, in ascending order.
-    pub fn disqualified(&self) -> &[usize] {
-        &self.disqualified
     }
 
     /// Rebuilds the output of the next game from a run folder.
@@ -131,13 +126,15 @@ pub struct RunUnits<'a> {
     /// The number of decisions in the rows of all games.
     decisions: u64,
     forfeits: Forfeits,
-    disqualifications: Arc<Disqualifications>,
+    /// The disqualifications, shared with the threads that play the next games.
+    pub(super) disqualifications: Arc<Disqualifications>,
     extent: Extent,
     /// The games of the current block.
     block: Vec<GameRecord>,
     /// The first game whose block has not been added.
-    next_game: u64,
-    has_identical_agents: bool,
+    pub(super) next_game: u64,
+    /// Whether a warning about identical agents has been given, so that none about identical games is needed.
+    pub(super) has_identical_agents: bool,
 }
 
 impl<'a> RunUnits<'a> {
@@ -167,21 +164,6 @@ impl<'a> RunUnits<'a> {
     /// Fails if the manifest belongs to another kind of job.
     pub fn of(game: &'a dyn AnyGame, manifest: Manifest) -> Result<Self, Failure> {
         Ok(Self::new(game, RunDesign::of(manifest)?))
-    }
-
-    /// Returns the first game whose block has not been added.
-    pub const fn next_game(&self) -> u64 {
-        self.next_game
-    }
-
-    /// Suppresses the warning about identical games, after a warning about identical agents.
-    pub const fn expect_identical_games(&mut self) {
-        self.has_identical_agents = true;
-    }
-
-    /// Returns the disqualifications, shared with the threads that play the next games.
-    pub fn disqualifications(&self) -> Arc<Disqualifications> {
-        Arc::clone(&self.disqualifications)
     }
 
     /// Adds the next game. It counts once its block is complete, or if it is the last game of the run.
