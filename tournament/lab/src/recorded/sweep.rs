@@ -37,7 +37,7 @@ impl Sweep {
         let pool = pool(threads)?;
         let asked = |one: &RecordLine| line.is_none_or(|number| one.number == number);
         let all = Records::open(file)?.filter(asked).count() as u64;
-        let (mut progress, mut games) = (JobProgress::new(0, all, "games", quiet), 0);
+        let (mut progress, mut games) = (JobProgress::new(0, all, quiet, None), 0);
         let mut only = None;
         let work = |RecordLine { number, text }: RecordLine| {
             let text = text.map_err(|what| {

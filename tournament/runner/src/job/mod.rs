@@ -248,9 +248,9 @@ impl Job {
         &self.interrupted
     }
 
-    /// Returns a progress bar with `done` of `all` units done.
+    /// Returns a progress bar with `done` of `all` games done.
     pub fn progress(&self, done: u64, all: u64) -> JobProgress {
-        JobProgress::new(done, all, "games", self.quiet).controlled(self.control.clone())
+        JobProgress::new(done, all, self.quiet, self.control.clone())
     }
 
     /// Processes the items on all threads and takes the results in order. Stops when the items run out, when `take`

@@ -9,14 +9,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const PERIOD: Duration = Duration::from_millis(200);
-const TEMPLATE: &str = "{bar:24} {pos}/{len} UNITS  {speed} UNITS/s  {eta} left  {msg}";
+const TEMPLATE: &str = "{bar:24} {pos}/{len} games  {speed} games/s  {eta} left  {msg}";
 
-/// Without a terminal, a line follows the last one after this part of all units, but not earlier than after the first time, and
+/// Without a terminal, a line follows the last one after this part of all games, but not earlier than after the first time, and
 /// not later than after the second.
 const PART: f64 = 0.1;
 const TIMES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(600)];
 
-/// Returns whether a line is due after this time and this part of all units since the last one.
+/// Returns whether a line is due after this time and this part of all games since the last one.
 fn is_due(time: Duration, part: f64) -> bool {
     time >= TIMES[1] || time >= TIMES[0] && part >= PART
 }
@@ -25,11 +25,9 @@ fn is_due(time: Duration, part: f64) -> bool {
 pub struct JobProgress {
     bar: ProgressBar,
     done: u64,
-    /// The plural noun for the units counted, such as `games`.
-    units: &'static str,
     begin: Instant,
     last: Instant,
-    /// The number of units done when the last line was printed.
+    /// The number of games done when the last line was printed.
     last_done: u64,
     is_hidden: bool,
     is_quiet: bool,
@@ -37,16 +35,16 @@ pub struct JobProgress {
 }
 
 impl JobProgress {
-    /// Starts a progress bar with `done` of `all` units complete.
+    /// Starts a progress bar with `done` of `all` games complete, which a caller may also see.
     ///
     /// # Panics
     /// Never panics: the template of the bar is well-formed.
-    pub fn new(done: u64, all: u64, units: &'static str, is_quiet: bool) -> Self {
+    pub fn new(done: u64, all: u64, is_quiet: bool, control: Option<Arc<JobControl>>) -> Self {
         let is_hidden = is_quiet || !io::stderr().is_terminal();
         let target =
             if is_hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(all), target);
-        let style = ProgressStyle::with_template(&TEMPLATE.replace("UNITS", units))
+        let style = ProgressStyle::with_template(TEMPLATE)
             .expect("the template is well-formed")
             .with_key("speed", |state: &ProgressState, text: &mut dyn fmt::Write| {
                 // Writing to the text cannot fail; even without the speed, the bar would show the rest.
@@ -57,14 +55,8 @@ impl JobProgress {
             bar.enable_steady_tick(PERIOD);
         }
         let now = Instant::now();
-        let (begin, last, last_done, control) = (now, now, done, None);
-        Self { bar, done, units, begin, last, last_done, is_hidden, is_quiet, control }
-    }
-
-    /// Also shows the progress to a caller.
-    #[must_use]
-    pub fn controlled(self, control: Option<Arc<JobControl>>) -> Self {
-        let progress = Self { control, ..self };
+        let (begin, last, last_done) = (now, now, done);
+        let progress = Self { bar, done, begin, last, last_done, is_hidden, is_quiet, control };
         progress.show_to_caller();
         progress
     }
@@ -75,7 +67,7 @@ impl JobProgress {
         }
     }
 
-    /// Updates the number of units done and the message, which is the current outcome.
+    /// Updates the number of games done and the message, which is the current outcome.
     pub fn show(&mut self, done: u64, outcome: impl FnOnce() -> String) {
         self.done = done;
         self.show_to_caller();
@@ -96,7 +88,7 @@ impl JobProgress {
         if !self.is_quiet && done < all && is_due(self.last.elapsed(), part) {
             (self.last, self.last_done) = (Instant::now(), done);
             let percent = 100 * done / all;
-            let line = format!("{done} of {all} {} ({percent}%)  {}", self.units, outcome());
+            let line = format!("{done} of {all} games ({percent}%)  {}", outcome());
             tell(line.trim_end());
         }
     }
@@ -105,11 +97,11 @@ impl JobProgress {
     pub fn finish(self) {
         self.bar.finish_and_clear();
         if !self.is_quiet {
-            let Self { done, units, .. } = self;
+            let done = self.done;
             let seconds = self.begin.elapsed().as_secs_f64();
             let speed = done as f64 / seconds;
-            let counted = if done == 1 { units.trim_end_matches('s') } else { units };
-            tell(&format!("{done} {counted} in {seconds:.1} s ({speed:.0} {units}/s)"));
+            let counted = if done == 1 { "game" } else { "games" };
+            tell(&format!("{done} {counted} in {seconds:.1} s ({speed:.0} games/s)"));
         }
     }
 }
