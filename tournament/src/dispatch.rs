@@ -101,7 +101,7 @@ fn merge_parts(arguments: &MergeArguments, games: &Games) -> Outcome {
     }
     let secret = secret.as_deref().map(runner::job::secret::parse_secret).transpose()?;
     let parts = Parts::read(parts, out, secret)?;
-    lab::merge(game_of(&parts.whole(), games)?, &parts)
+    lab::merge(game_of(&parts.whole, games)?, &parts)
 }
 
 /// Returns the game that a manifest names; the manifest may have been edited by hand.

@@ -42,9 +42,12 @@ struct GameResult {
 /// The finishes of all games, by block.
 #[derive(Debug)]
 pub struct Finishes {
-    agents: usize,
-    players: usize,
-    places: Places,
+    /// The number of agents.
+    pub(crate) agents: usize,
+    /// The number of seats.
+    pub(crate) players: usize,
+    /// The places that count for the rating.
+    pub(crate) places: Places,
     choices: Interner<PickChoice>,
     games: Interner<GameResult>,
     /// The choices of each distinct game.
@@ -53,7 +56,9 @@ pub struct Finishes {
     open: Vec<u32>,
     /// The games of each distinct block, in ascending order, and the number of such blocks.
     blocks: BTreeMap<Box<[u32]>, u64>,
-    agents_ahead: Ahead,
+    /// The relation of agents that finished ahead of or level with each other; if only wins count, of agents that won against each
+    /// other.
+    pub(crate) agents_ahead: Ahead,
     seats_ahead: Ahead,
     /// The known strength of each agent, which no fit changes.
     known: Vec<Option<f64>>,
@@ -171,21 +176,6 @@ impl Finishes {
         self.open.clear();
     }
 
-    /// Returns the number of agents.
-    pub const fn agents(&self) -> usize {
-        self.agents
-    }
-
-    /// Returns the number of seats.
-    pub const fn players(&self) -> usize {
-        self.players
-    }
-
-    /// Returns which places count for the rating.
-    pub const fn places(&self) -> Places {
-        self.places
-    }
-
     /// Returns all distinct choices.
     pub fn choices(&self) -> &[PickChoice] {
         &self.choices.all
@@ -228,12 +218,6 @@ impl Finishes {
     /// Whether an agent has played.
     pub fn has_played(&self, agent: usize) -> bool {
         self.agents_ahead.holds(agent, agent)
-    }
-
-    /// Returns the relation of agents that finished ahead of or level with each other; if only wins count, of agents that won
-    /// against each other.
-    pub const fn agents_ahead(&self) -> &Ahead {
-        &self.agents_ahead
     }
 
     /// Whether the results bound all differences between seats, so that no proper subset of seats always finished ahead of the
@@ -284,7 +268,7 @@ mod tests {
             let ranks = assignment.map(|agent| 1 + agent as u8);
             finishes.add(&assignment, &ranks);
         }
-        let group = |finishes: &Finishes| finishes.agents_ahead().largest_group();
+        let group = |finishes: &Finishes| finishes.agents_ahead.largest_group();
         assert!(finishes.bound_seats());
         assert_eq!(group(&finishes), [0]);
         finishes.add(&[0, 1, 2], &[1, 3, 2]);
@@ -304,6 +288,6 @@ mod tests {
         assert_eq!(choice.parts().collect::<Vec<_>>(), [(0b111, 1.0)]);
         assert!(finishes.has_played(2));
         finishes.add(&[0, 1, 2], &[2, 3, 1]);
-        assert_eq!(finishes.agents_ahead().largest_group(), [0, 1, 2]);
+        assert_eq!(finishes.agents_ahead.largest_group(), [0, 1, 2]);
     }
 }

@@ -193,7 +193,7 @@ impl MeetingSums {
         };
         // The position of each agent in the group.
         let place: Vec<_> =
-            (0..finishes.agents()).map(|agent| rated.group.binary_search(&agent).ok()).collect();
+            (0..finishes.agents).map(|agent| rated.group.binary_search(&agent).ok()).collect();
         for (games, count) in finishes.blocks() {
             let count = count as f64;
             let mut added = Sparse::default();
@@ -247,7 +247,7 @@ impl MeetingSums {
     /// Returns the covariance of the residuals, given that the strengths were fitted. The prior is ignored, as are directions
     /// without meaning: a common shift of all seats, or of all agents if no strength is known.
     fn covariance(&self, rated: &RatedFinishes<'_>) -> Option<Matrix> {
-        let agents = rated.finishes.agents();
+        let agents = rated.finishes.agents;
         let curvature = Slope::at(rated.finishes, &rated.counts, &rated.strengths).curvature;
         let precision = precision(rated.finishes);
         let has_known = rated.has_known();
@@ -292,7 +292,7 @@ struct Meeting<'a> {
 
 impl<'a> Meeting<'a> {
     fn new(rated: &RatedFinishes<'_>, seats: &'a [(usize, u8)]) -> Self {
-        let agents = rated.finishes.agents();
+        let agents = rated.finishes.agents;
         let strength = |(seat, &(agent, _)): (usize, &(usize, u8))| {
             rated.strengths[agent] + rated.strengths[agents + seat]
         };
@@ -304,7 +304,7 @@ impl<'a> Meeting<'a> {
             (if rank == 1 { 1.0 / winners } else { 0.0 }, (strength - greatest).exp() / sum)
         };
         let wins = seats.iter().zip(&strengths).map(wins).collect();
-        Self { seats, agents, places: rated.finishes.places(), strengths, wins }
+        Self { seats, agents, places: rated.finishes.places, strengths, wins }
     }
 
     /// Returns the score of one seat against another, and its expectation under the model.

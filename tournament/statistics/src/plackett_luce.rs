@@ -173,13 +173,13 @@ fn chances(
 
 /// Returns the precision (inverse variance) of each strength's prior.
 pub fn precision(finishes: &Finishes) -> Vec<f64> {
-    let of = |place| if place < finishes.agents() { AGENT_DEVIATION } else { SEAT_DEVIATION };
-    (0..finishes.agents() + finishes.players()).map(|place| of(place).powi(-2)).collect()
+    let of = |place| if place < finishes.agents { AGENT_DEVIATION } else { SEAT_DEVIATION };
+    (0..finishes.agents + finishes.players).map(|place| of(place).powi(-2)).collect()
 }
 
 /// Returns the known strengths, and 0 for all other agents and for the seats, as a starting point.
 pub fn level(finishes: &Finishes) -> Strengths {
-    (0..finishes.agents() + finishes.players())
+    (0..finishes.agents + finishes.players)
         .map(|place| finishes.known(place).unwrap_or(0.0))
         .collect()
 }
@@ -198,7 +198,7 @@ impl Slope {
         };
         for (choice, &weight) in finishes.choices().iter().zip(weights) {
             if weight > 0.0 {
-                slope.add(choice, weight, finishes.agents(), strengths);
+                slope.add(choice, weight, finishes.agents, strengths);
             }
         }
         slope.hold(finishes);
@@ -207,7 +207,7 @@ impl Slope {
 
     /// Removes the derivatives with respect to known strengths, so that no step of a fit changes them.
     fn hold(&mut self, finishes: &Finishes) {
-        for place in (0..finishes.agents()).filter(|&place| finishes.known(place).is_some()) {
+        for place in (0..finishes.agents).filter(|&place| finishes.known(place).is_some()) {
             self.gradient[place] = 0.0;
             for other in 0..self.gradient.len() {
                 self.curvature[(place, other)] = 0.0;

@@ -66,7 +66,7 @@ impl<'a> Profile<'a> {
     /// Returns the spread of each combination, from the contribution of each block. Interactions between agents and seats are
     /// ignored: seats are balanced, and if all of an agent's few wins are on one seat, the other seats would seem not to vary.
     fn spreads(&self, combinations: &[Vec<f64>]) -> Vec<Option<Spread>> {
-        let agents = self.rated.finishes.agents();
+        let agents = self.rated.finishes.agents;
         let is_same_kind = |row: usize, column: usize| (row < agents) == (column < agents);
         let size = self.curvature.rows();
         let apart = Matrix::from_fn(size, size, |row, column| {

@@ -25,14 +25,14 @@ impl<'a> RatedFinishes<'a> {
     pub fn new(finishes: &'a Finishes) -> Self {
         let counts = finishes.counts();
         let strengths = fit(finishes, &counts, level(finishes));
-        let group = finishes.agents_ahead().largest_group();
+        let group = finishes.agents_ahead.largest_group();
         let group = if group.len() > 1 { group } else { Vec::new() };
         Self { finishes, counts, strengths, group }
     }
 
     /// Reports the derivatives of a game's log-likelihood with respect to the strengths.
     pub fn score(&self, game: u32, tell: impl FnMut(usize, f64)) {
-        score(self.finishes.choices_of(game), self.finishes.agents(), &self.strengths, tell);
+        score(self.finishes.choices_of(game), self.finishes.agents, &self.strengths, tell);
     }
 
     /// Returns the reason why no rating has an interval, or `None` if ratings may have intervals.
@@ -52,14 +52,14 @@ impl<'a> RatedFinishes<'a> {
         if finishes.known(agent).is_some() {
             return Some(Gap::Fixed);
         }
-        if finishes.agents() < 2 || !finishes.has_played(agent) {
+        if finishes.agents < 2 || !finishes.has_played(agent) {
             return Some(Gap::NoOpponent);
         }
         let outside = || {
-            let everybody: Vec<_> = (0..finishes.agents()).collect();
+            let everybody: Vec<_> = (0..finishes.agents).collect();
             let others = if self.group.is_empty() { &everybody } else { &self.group };
             let is_outside = !self.group.contains(&agent);
-            is_outside.then(|| Gap::Outside(finishes.agents_ahead().standing(agent, others)))
+            is_outside.then(|| Gap::Outside(finishes.agents_ahead.standing(agent, others)))
         };
         self.general_gap().or_else(outside)
     }
@@ -67,7 +67,7 @@ impl<'a> RatedFinishes<'a> {
     /// Returns, as a linear combination of all strengths, the difference between an agent's strength and the mean of the rated
     /// group, or between a seat's strength and the mean of all seats. If strengths are known, it is the agent's strength itself.
     pub fn difference(&self, place: usize) -> Vec<f64> {
-        let agents = self.finishes.agents();
+        let agents = self.finishes.agents;
         let seats: Vec<_> = (agents..self.strengths.len()).collect();
         let group = if place < agents { &self.group } else { &seats };
         let mut difference = vec![0.0; self.strengths.len()];
@@ -82,13 +82,13 @@ impl<'a> RatedFinishes<'a> {
 
     /// Whether some strengths are known.
     pub fn has_known(&self) -> bool {
-        (0..self.finishes.agents()).any(|agent| self.finishes.known(agent).is_some())
+        (0..self.finishes.agents).any(|agent| self.finishes.known(agent).is_some())
     }
 
     /// Returns the mean strength of the rated group, or 0 if there is no group or all agents belong to it: the mean of all agents
     /// is 0. If strengths are known, they define the scale, and the result is 0.
     pub fn middle(&self) -> f64 {
-        let is_part = self.group.len() < self.finishes.agents() && !self.has_known();
+        let is_part = self.group.len() < self.finishes.agents && !self.has_known();
         let sum: f64 = self.group.iter().map(|&agent| self.strengths[agent]).sum();
         if is_part && !self.group.is_empty() { sum / self.group.len() as f64 } else { 0.0 }
     }

@@ -54,7 +54,7 @@ impl Ratings {
     /// Rates all agents whose ratings are not [fixed](super::Finishes::holding), using the threads of the current pool. The result does not depend on the number of threads.
     pub fn new(rated: &RatedFinishes<'_>) -> Self {
         let finishes = rated.finishes;
-        let agents = finishes.agents();
+        let agents = finishes.agents;
         let gaps: Vec<_> = (0..rated.strengths.len())
             .map(|place| if place < agents { rated.gap(place) } else { rated.general_gap() })
             .collect();
@@ -82,7 +82,7 @@ impl Ratings {
             agents: (0..agents)
                 .map(|agent| rating(agent, agents > 1 && finishes.has_played(agent)))
                 .collect(),
-            seats: (0..finishes.players())
+            seats: (0..finishes.players)
                 .map(|seat| rating(agents + seat, finishes.number_of_blocks() > 0))
                 .collect(),
         }

@@ -51,7 +51,8 @@ pub struct ResumePoint {
 
 /// The files of a running job.
 pub struct Journal {
-    folder: Folder,
+    /// The run folder.
+    pub folder: Folder,
     tables: Vec<Output>,
     records: Option<CompressedOutput>,
     checkpoints: Checkpoints,
@@ -224,11 +225,6 @@ impl Layout {
 }
 
 impl Journal {
-    /// Returns the run folder.
-    pub const fn folder(&self) -> &Folder {
-        &self.folder
-    }
-
     /// Whether the units that are appended are read from these files: the files of an interrupted job, until
     /// [`restored`](Self::restored).
     pub const fn is_rereading(&self) -> bool {

@@ -13,12 +13,13 @@ use std::path::{Path, PathBuf};
 /// All parts of one job, in order, and the folder to merge them into.
 #[derive(Debug)]
 pub struct Parts {
-    all: Vec<Part>,
+    /// The parts in order.
+    pub all: Vec<Part>,
     out: PathBuf,
     /// The manifest of the merged job, or of a single part whose files are recomputed for verification.
-    whole: Manifest,
+    pub whole: Manifest,
     /// Whether this is such a single part.
-    is_alone: bool,
+    pub is_alone: bool,
 }
 
 /// A part of a job in its folder.
@@ -63,21 +64,6 @@ impl Parts {
         manifest::check_files(folder)?;
         let whole = part.manifest.clone();
         Ok(Self { all: vec![part], out: out.to_owned(), whole, is_alone: true })
-    }
-
-    /// Returns the manifest of the merged job, or the manifest of a part that is recomputed alone.
-    pub fn whole(&self) -> Manifest {
-        self.whole.clone()
-    }
-
-    /// Whether the caller should print the result: yes after a merge, no if a finished job or one part is recomputed.
-    pub const fn is_printed(&self) -> bool {
-        !self.is_alone
-    }
-
-    /// Returns the parts in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Part> {
-        self.all.iter()
     }
 
     /// Creates the files of the merged job in its new folder.

@@ -91,7 +91,7 @@ pub fn run(game: &dyn AnyGame, config: &TrainConfig) -> Result<FinishedJob, Fail
 
 /// Formats the result as a sentence.
 fn conclusion(plan: &TrainJob<'_>, accepted: u64) -> String {
-    let file = plan.job.out().join(NETWORK);
+    let file = plan.job.out.join(NETWORK);
     match (accepted, &plan.start) {
         (0, _) if let Some(rival) = &plan.config.against => {
             format!("no network was better than {rival}\n")
@@ -147,7 +147,7 @@ impl<'a> Training<'a> {
             }
             row.rate = self.rate(0.0);
             row.loss = self.learn();
-            let tests = self.test(journal.folder().path())?;
+            let tests = self.test(journal.folder.path())?;
             let Some(tests) = tests else { return Ok(Ending::Interrupted) };
             self.save(&row, &tests, journal)?;
         }
@@ -297,7 +297,7 @@ impl Units for Training<'_> {
         let finished = ending == Ending::Complete;
         if finished {
             let command = self.manifest().command();
-            let folder = journal.folder();
+            let folder = &journal.folder;
             folder.write(LATEST, &self.learner.averaged().to_bytes(command))?;
             if self.accepted > 0
                 && let AnyEvaluation::Network(network) = &self.best

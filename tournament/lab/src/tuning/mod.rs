@@ -132,7 +132,7 @@ impl<'a> TuneUnits<'a> {
             let [plus, minus] = [0, 1].map(|number| {
                 plan.template.participant(ROLES[number], &proposed[number], plan.game)
             });
-            let (threads, interrupted) = (&plan.job.pool, plan.job.interrupted());
+            let (threads, interrupted) = (&plan.job.pool, &plan.job.interrupted);
             let payoffs = trials.play(self.next, [plus?, minus?], threads, interrupted)?;
             let Some(payoffs) = payoffs else { return Ok(Ending::Interrupted) };
             let (iteration, games) = (self.next, (self.next + 1) * plan.games());
@@ -147,7 +147,7 @@ impl<'a> TuneUnits<'a> {
         }
         progress.finish();
         let values = self.spsa().best();
-        let tuned = write_found(plan, journal.folder(), &values)?;
+        let tuned = write_found(plan, &journal.folder, &values)?;
         self.found = Some((values, tuned));
         Ok(Ending::Complete)
     }
@@ -287,7 +287,7 @@ fn report(
     let rows = rows.map(|((key, start), tuned)| vec![key.clone(), start.clone(), tuned.clone()]);
     let parameters = aligned(&["parameter", START, TUNED], 1, rows.collect());
     let agent = if plan.template.has_weights() {
-        let file = plan.job.out().join(WEIGHTS);
+        let file = plan.job.out.join(WEIGHTS);
         format!("the weights are in {}", file.display())
     } else {
         format!("the agent is {tuned}")

@@ -38,7 +38,7 @@ pub trait Units: Sized {
     /// Fails if the files do not contain these units, or if a file cannot be read or written.
     fn read(&mut self, units: Range<u64>, rows: &mut StoredRows<'_>) -> Result<(), Failure>;
 
-    /// Returns the extent of the work that is done and of all work, in the units that the job's progress counts.
+    /// Returns the number of games that are done and the number of all games, for the progress.
     fn progress(&self) -> (u64, u64);
 
     /// Describes the results so far in a few words, for the progress line.
@@ -81,7 +81,7 @@ impl Job {
         mut units: U,
         play: impl FnOnce(&mut U, &mut Journal) -> Result<Ending, Failure>,
     ) -> Result<FinishedJob, Failure> {
-        let folder = self.out().to_owned();
+        let folder = self.out.clone();
         let Some(opened) = self.open(&units.layout())? else {
             return Ok(FinishedJob { folder, ending: Ending::Complete, report: None });
         };
@@ -132,7 +132,7 @@ impl Job {
 pub fn merge<U: Units + Send>(parts: &Parts, mut units: U) -> Result<ExitCode, Failure> {
     let (layout, pool) = (units.layout(), pool(None)?);
     let mut journal = parts.begin(&layout, units.manifest())?;
-    let read = parts.iter().try_for_each(|Part { folder, manifest }| {
+    let read = parts.all.iter().try_for_each(|Part { folder, manifest }| {
         let mut reader = layout.reader(folder)?;
         let (reading, journal) = (&mut reader, &mut journal);
         let rows = &mut StoredRows { folder, reader: reading, journal };
@@ -141,7 +141,7 @@ pub fn merge<U: Units + Send>(parts: &Parts, mut units: U) -> Result<ExitCode, F
     });
     let closed = read.and_then(|()| pool.install(|| units.close(journal, Ending::Complete)));
     let closed = closed.inspect_err(|_| parts.discard())?;
-    if parts.is_printed() {
+    if !parts.is_alone {
         closed.report.iter().try_for_each(|report| terminal::print(report))?;
         closed.notes.iter().for_each(|note| terminal::tell(note));
     }

@@ -25,7 +25,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +45,8 @@ pub struct Job {
     pub manifest: Manifest,
     /// The worker threads.
     pub pool: ThreadPool,
-    out: PathBuf,
+    /// The run folder.
+    pub out: PathBuf,
     mode: Mode,
     quiet: bool,
     /// The flag that a resumed part needs for the key of its decks, after a space.
@@ -53,7 +54,8 @@ pub struct Job {
     /// The way to continue the larger job that this one is part of.
     remedy: Option<&'static str>,
     control: Option<Arc<JobControl>>,
-    interrupted: Arc<AtomicBool>,
+    /// The flag that an interrupt sets.
+    pub interrupted: Arc<AtomicBool>,
 }
 
 /// Describes a participant for the manifest of a job with these player counts.
@@ -223,11 +225,6 @@ impl Job {
         })
     }
 
-    /// Returns the run folder.
-    pub fn out(&self) -> &Path {
-        &self.out
-    }
-
     /// Opens the job's files. Returns `None` if the job is already finished.
     fn open(&self, layout: &Layout) -> Result<Option<OpenJob>, Failure> {
         if self.out.is_symlink() && !self.out.exists() {
@@ -241,11 +238,6 @@ impl Job {
             terminal::tell(&format!("{} is finished: nothing to do", self.out.display()));
         }
         Ok(opened)
-    }
-
-    /// Returns the flag that an interrupt sets.
-    pub fn interrupted(&self) -> &AtomicBool {
-        &self.interrupted
     }
 
     /// Returns a progress bar with `done` of `all` games done.

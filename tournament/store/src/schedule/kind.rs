@@ -6,9 +6,9 @@ use super::assignment::{Grouping, SeatAssignment};
 #[derive(Clone, Debug)]
 pub struct MatchupKind {
     /// The number of seats of each agent.
-    seats: Vec<usize>,
+    pub seats: Vec<usize>,
     /// The balanced groups of seat assignments. Agents are numbered within the matchup.
-    groups: Vec<Vec<SeatAssignment>>,
+    pub groups: Vec<Vec<SeatAssignment>>,
     /// For each group, the number of games in a round before the group.
     starts: Vec<u64>,
     /// The number of games in a round, which plays all groups once.
@@ -29,16 +29,6 @@ impl MatchupKind {
         };
         let starts = groups.iter().map(start).collect();
         Self { seats, groups, starts, round, matchups: 0 }
-    }
-
-    /// Returns the number of seats of each agent.
-    pub fn seats(&self) -> &[usize] {
-        &self.seats
-    }
-
-    /// Returns the groups of seat assignments, in order.
-    pub fn groups(&self) -> &[Vec<SeatAssignment>] {
-        &self.groups
     }
 
     /// Returns the group that begins at a level, or `None` if no group does.

@@ -130,7 +130,7 @@ impl Schedule {
         let matchup = |counts: Vec<usize>| {
             let playing = || counts.iter().enumerate().filter(|&(_, &count)| count > 0);
             let seats: Vec<usize> = playing().map(|(_, &count)| count).collect();
-            let known = kinds.iter().position(|kind| kind.seats() == seats);
+            let known = kinds.iter().position(|kind| kind.seats == seats);
             let kind = known.unwrap_or_else(|| {
                 kinds.push(MatchupKind::new(seats, grouping));
                 kinds.len() - 1
@@ -150,7 +150,7 @@ impl Schedule {
 
     /// Returns the number of games in the largest block.
     pub fn block_size(&self) -> usize {
-        let once = self.kinds.iter().flat_map(MatchupKind::groups).map(Vec::len).max().unwrap_or(0);
+        let once = self.kinds.iter().flat_map(|kind| &kind.groups).map(Vec::len).max().unwrap_or(0);
         once * self.repeats.get() as usize
     }
 
@@ -244,7 +244,7 @@ impl fmt::Display for Schedule {
             1 => "1 matchup".to_owned(),
             matchups => format!("{matchups} matchups in turn"),
         };
-        let is_one_group = self.kinds.iter().all(|kind| kind.groups().len() == 1);
+        let is_one_group = self.kinds.iter().all(|kind| kind.groups.len() == 1);
         let assignments = if is_one_group { ALL_ASSIGNMENTS } else { self.grouping.name() };
         write!(f, "{matchups}; a block is one deck with {assignments}")?;
         match self.repeats.get() {

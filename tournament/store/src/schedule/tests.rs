@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, BinaryHeap};
 fn matchups(agents: usize, players: usize) -> Vec<Vec<usize>> {
     let design = Schedule::new(agents, players, Grouping::Auto).unwrap();
     let matchup = |matchup: &Matchup| {
-        let seats = matchup.agents.iter().zip(design.kinds[matchup.kind].seats());
+        let seats = matchup.agents.iter().zip(&design.kinds[matchup.kind].seats);
         seats.flat_map(|(&agent, &count)| std::iter::repeat_n(agent, count)).collect()
     };
     design.matchups.iter().map(matchup).collect()
@@ -154,7 +154,7 @@ fn walk(design: &Schedule) -> impl Iterator<Item = ScheduledGame> {
     let blocks = iter::from_fn(move || {
         let Reverse((games, matchup, blocks)) = due.pop()?;
         let Matchup { agents, kind } = &design.matchups[matchup];
-        let groups = design.kinds[*kind].groups();
+        let groups = &design.kinds[*kind].groups;
         let group = &groups[blocks % groups.len()];
         let size = group.len() * design.repeats.get() as usize;
         due.push(Reverse((games + size, matchup, blocks + 1)));
@@ -189,7 +189,7 @@ fn designs() -> impl Iterator<Item = Schedule> {
 
 /// Returns the number of games after which the schedule repeats itself.
 fn games_of_a_round(design: &Schedule) -> u64 {
-    let rounds = design.kinds.iter().map(|kind| kind.groups().iter().map(Vec::len).sum::<usize>());
+    let rounds = design.kinds.iter().map(|kind| kind.groups.iter().map(Vec::len).sum::<usize>());
     let common = rounds.reduce(|a, b| (a..).step_by(a).find(|all| all.is_multiple_of(b)).unwrap());
     (common.unwrap() * design.matchups.len()) as u64 * design.repeats.get()
 }
