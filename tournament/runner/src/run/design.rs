@@ -2,6 +2,7 @@
 
 use anygame::play::Streams;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::ops::Range;
 use store::Failure;
 use store::command::is_default;
@@ -41,13 +42,7 @@ pub struct RunDetails {
     block_size: usize,
     #[serde(flatten)]
     terms: Terms,
-    #[serde(flatten)]
-    part: Part,
-}
-
-/// The manifest entry for the part of a run that is played here.
-#[derive(Debug, Serialize)]
-struct Part {
+    /// The part of the run that is played here, even if it is the whole run.
     shard: Shard,
 }
 
@@ -79,7 +74,7 @@ impl RunDetails {
     /// Creates the manifest entries of a tournament.
     pub fn new(design: &Schedule, terms: Terms, shard: Shard) -> Self {
         let block_size = design.block_size();
-        Self { design: design.to_string(), block_size, terms, part: Part { shard } }
+        Self { design: design.to_string(), block_size, terms, shard }
     }
 }
 
@@ -91,8 +86,8 @@ impl RunDesign {
     pub fn of(manifest: Manifest) -> Result<Self, Failure> {
         let terms: Terms = manifest.details()?;
         // A tournament's manifest contains its part even if that is the whole run.
-        let part = Part { shard: manifest.shard };
-        let manifest = manifest.with(&part);
+        let shard = manifest.shard;
+        let manifest = manifest.with(&json!({ "shard": shard }));
         let design = Schedule::new(manifest.labels.len(), manifest.players, terms.grouping)?
             .repeated(terms.repeats);
         Ok(Self::new(manifest, design, terms))
