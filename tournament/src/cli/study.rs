@@ -79,8 +79,7 @@ impl StudyArguments {
             asked: self.agents.clone(),
             games: *games,
             decks: *decks,
-            players: table.players,
-            rules: table.rules.choice(),
+            table: table.choice(),
             job: JobOptions { shard: part.shard, ..job.options(provenance) },
         }
     }

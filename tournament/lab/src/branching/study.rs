@@ -9,7 +9,7 @@ use engine::Seed;
 use engine::csv_table::CsvRows;
 use engine::study::Case;
 use runner::job::options::JobOptions;
-use runner::job::rules::RuleChoice;
+use runner::job::rules::TableChoice;
 use runner::job::{ClosedJob, Job, Request, StoredRows, Units};
 use runner::{Ending, Failure, FinishedJob};
 use serde::Serialize;
@@ -31,12 +31,9 @@ pub struct StudyConfig {
     pub games: u64,
     /// The number of decks on which each position is played to the end.
     pub decks: u32,
-    /// The number of players; `None` for the game's minimum.
+    /// The rules of the game and the number of seats.
     #[serde(skip)]
-    pub players: Option<usize>,
-    /// The rules of the game.
-    #[serde(skip)]
-    pub rules: RuleChoice,
+    pub table: TableChoice,
     /// The options shared by all jobs.
     #[serde(skip)]
     pub job: JobOptions,
@@ -81,18 +78,16 @@ pub fn run(
 
 /// Checks the configuration. The participants of the job are the agents that are asked, then the policy.
 fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Result<Job, Failure> {
-    let StudyConfig { policy, asked, rules, .. } = config;
-    let StudyConfig { games, decks, .. } = *config;
+    let &StudyConfig { ref policy, ref asked, games, decks, ref table, ref job } = config;
     if games == 0 {
         return Err(Failure::NoGames);
     }
     if decks == 0 {
         return Err(Failure::usage("--decks must be at least 1"));
     }
-    let (design, facts) = (study.design(), game.facts());
+    let design = study.design();
     let participants = participants(asked, policy, game)?;
-    let players = config.players.unwrap_or(*facts.players.start());
-    let setup = rules.setup(game, players)?;
+    let setup = table.setup(game)?;
     let words = ["study", design.name].into_iter().chain(asked.iter().map(String::as_str));
     let switches = design.flags.split_whitespace().map(|flag| flag.trim_start_matches('-'));
     let command = switches.fold(JobCommand::new(words), JobCommand::switch).fields(config);
@@ -100,15 +95,15 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
         game,
         kind: JobKind::Study(design.name.to_owned()),
         command,
-        name: format!("{}{}-{}", design.name, design.flags.replace(" --", "-"), facts.name),
+        name: format!("{}{}-{}", design.name, design.flags.replace(" --", "-"), game.facts().name),
         participants,
-        rules,
+        rules: &table.rules,
+        players: vec![setup.players()],
         setup,
-        players: vec![players],
         games,
         terms: TableTerms::new(Seed::new(0)),
     };
-    Job::new(&config.job, request, &StudyDetails { decks })
+    Job::new(job, request, &StudyDetails { decks })
 }
 
 /// Returns the agents that are asked, then the policy. All of them must be able to join a game midway.

@@ -11,13 +11,13 @@ mod tally;
 pub use tally::{MatchRow, MatchTally, report};
 
 use crate::job::options::JobOptions;
-use crate::job::rules::RuleChoice;
+use crate::job::rules::TableChoice;
 use crate::job::{ClosedJob, Ending, FinishedJob, Job, Request, StoredRows, Units, pool};
 use crate::play::Forfeits;
 use crate::report::degenerate;
 use crate::terminal;
 use anygame::play::Streams;
-use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, GameResult, TableTerms};
+use anygame::{AnyGame, AnyParticipant, AnyTable, GameResult, TableTerms};
 use engine::csv_table::{CsvTable, one_row, page};
 use engine::{Seed, joined};
 use serde::{Deserialize, Serialize};
@@ -67,12 +67,9 @@ pub struct MatchConfig {
     pub participants: Option<Vec<AnyParticipant>>,
     /// The maximum number of games.
     pub games: u64,
-    /// The number of seats; `None` for the game's minimum.
+    /// The rules of the game and the number of seats.
     #[serde(skip)]
-    pub players: Option<usize>,
-    /// Options of the game's rules; by default, the first edition without house rules.
-    #[serde(skip)]
-    pub rules: RuleChoice,
+    pub table: TableChoice,
     /// The hypotheses that the test chooses between.
     #[serde(flatten)]
     pub hypotheses: Hypotheses,
@@ -82,12 +79,6 @@ pub struct MatchConfig {
     /// The options shared by all jobs, such as seed, threads and folder.
     #[serde(skip)]
     pub job: JobOptions,
-}
-
-impl MatchConfig {
-    fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
-        self.rules.setup(game, self.players.unwrap_or(*game.facts().players.start()))
-    }
 }
 
 /// Plays a match and writes its files. Progress and warnings are printed to standard error.
@@ -117,7 +108,7 @@ pub fn simulate(
     matches: u64,
 ) -> Result<ExitCode, Failure> {
     let hypotheses = config.hypotheses.check()?;
-    let players = config.setup(game)?.players();
+    let players = config.table.setup(game)?.players();
     let blocks = blocks(config.games, block_size(players))?;
     if matches == 0 {
         return Err(Failure::usage("--simulate must be at least 1"));
@@ -179,7 +170,7 @@ fn prepare(
     if participants.len() != specs.len() {
         return Err(Failure::usage("expected two agents, each without a comma"));
     }
-    let setup = config.setup(game)?;
+    let setup = config.table.setup(game)?;
     let players = setup.players();
     let block_size = block_size(players);
     let games = blocks(config.games, block_size)? * block_size;
@@ -191,7 +182,7 @@ fn prepare(
         command: command.with("games", games),
         name: format!("match-{}", game.facts().name),
         participants,
-        rules: &config.rules,
+        rules: &config.table.rules,
         setup,
         players: vec![players],
         games,
