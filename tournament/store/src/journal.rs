@@ -28,7 +28,7 @@ pub struct Layout {
     pub others: Vec<&'static str>,
     /// The names of further files, which have no hash in the manifest: files that depend on the clock, and files that are removed
     /// when the job is finished.
-    pub unmarked: Vec<&'static str>,
+    pub unmarked: Vec<String>,
 }
 
 /// The files of a job, ready for writing.
@@ -57,7 +57,7 @@ pub struct Journal {
     records: Option<CompressedOutput>,
     checkpoints: Checkpoints,
     /// The names of all files whose hashes are written to the manifest of a finished job.
-    marked: Vec<String>,
+    marked: Vec<&'static str>,
     /// The number of the first unit that is not in the files.
     next: u64,
     /// Whether the units that are appended are read from these files, so that only the records are written again.
@@ -106,9 +106,9 @@ impl Layout {
                 // A finished job of another kind or game has other files.
                 let listed: Vec<_> =
                     manifest::files(path).unwrap_or_default().into_keys().collect();
-                let mut all: Vec<&str> =
-                    [manifest::NAME].into_iter().chain(self.named()).chain(other).collect();
-                all.extend(listed.iter().map(String::as_str));
+                let mut all = vec![manifest::NAME];
+                all.extend(self.marked().into_iter().chain(other));
+                all.extend(self.unmarked.iter().chain(&listed).map(String::as_str));
                 if path.join(checkpoint::NAME).exists() {
                     // Fails if another process is using the folder.
                     drop(checkpoint::lock(&Folder::of(disk.clone(), path)?)?);
@@ -212,15 +212,10 @@ impl Layout {
     }
 
     /// Returns the names of the files whose hashes are written to the manifest.
-    fn marked(&self) -> Vec<String> {
-        let tables = self.named().filter(|name| !self.unmarked.contains(name));
-        tables.chain(self.has_records.then_some(RECORDS)).map(str::to_owned).collect()
-    }
-
-    /// Returns the names of all files except the records.
-    fn named(&self) -> impl Iterator<Item = &'static str> {
-        let others = self.others.iter().chain(&self.unmarked).copied();
-        self.tables.iter().map(|table| table.name).chain(others)
+    fn marked(&self) -> Vec<&'static str> {
+        let tables = self.tables.iter().map(|table| table.name);
+        let records = self.has_records.then_some(RECORDS);
+        tables.chain(self.others.iter().copied()).chain(records).collect()
     }
 }
 

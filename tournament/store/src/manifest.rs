@@ -404,7 +404,7 @@ impl Manifest {
         &self,
         folder: &Folder,
         mut progress: Map<String, Json>,
-        files: &[String],
+        files: &[&str],
     ) -> Result<(), Failure> {
         let mut marks = BTreeMap::new();
         for name in files {

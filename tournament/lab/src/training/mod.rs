@@ -248,8 +248,8 @@ impl<'a> Training<'a> {
         self.next += 1;
         journal.advance(self.next)?;
         journal.save(|folder| {
-            store::write(folder, name, generation)?;
-            accepted.map_or(Ok(()), |(name, bytes)| store::write(folder, name, bytes))
+            store::write(folder, &name, generation)?;
+            accepted.map_or(Ok(()), |(name, bytes)| store::write(folder, &name, bytes))
         })
     }
 }
@@ -276,7 +276,7 @@ impl Units for Training<'_> {
         }
         for number in self.next.saturating_sub(WINDOW)..self.next {
             let read = |bytes: &[u8], file: &str| self.plan.trainer.read_generation(bytes, file);
-            let (games, learner) = store::read(rows.folder, generation_name(number), read)?;
+            let (games, learner) = store::read(rows.folder, &generation_name(number), read)?;
             self.replay.push(games);
             self.learner = learner;
         }
@@ -338,7 +338,7 @@ fn accepted_evaluation(
         return Ok(first_evaluation(plan, || start(plan)));
     }
     let read = |bytes: &[u8], file: &str| plan.trainer.read_network(bytes, file);
-    Ok(AnyEvaluation::Network(store::read(folder, best_name(number), read)?))
+    Ok(AnyEvaluation::Network(store::read(folder, &best_name(number), read)?))
 }
 
 /// The number of games per table from which the scales of the inputs are estimated.

@@ -16,36 +16,23 @@ use std::path::Path;
 /// The number of generations whose games the network learns from.
 pub const WINDOW: u64 = 10;
 
-/// The files of generations: one more than the window.
-const GENERATIONS: [&str; WINDOW as usize + 1] = [
-    "generation-0.state",
-    "generation-1.state",
-    "generation-2.state",
-    "generation-3.state",
-    "generation-4.state",
-    "generation-5.state",
-    "generation-6.state",
-    "generation-7.state",
-    "generation-8.state",
-    "generation-9.state",
-    "generation-10.state",
-];
-
-/// The files of accepted networks: two more than [`EARLIER`].
-const BEST: [&str; EARLIER as usize + 2] =
-    ["best-0.state", "best-1.state", "best-2.state", "best-3.state", "best-4.state"];
+/// The number of files of generations: one more than the window.
+const GENERATIONS: u64 = WINDOW + 1;
 
 /// The maximum number of earlier best networks that a new network is tested against.
 const EARLIER: u64 = 3;
 
+/// The number of files of accepted networks.
+const BEST: u64 = EARLIER + 2;
+
 /// Returns the name of a generation's file.
-pub const fn generation_name(number: u64) -> &'static str {
-    GENERATIONS[(number % GENERATIONS.len() as u64) as usize]
+pub fn generation_name(number: u64) -> String {
+    format!("generation-{}.state", number % GENERATIONS)
 }
 
 /// Returns the name of the file of a network that was accepted, counted from 1.
-pub const fn best_name(number: u64) -> &'static str {
-    BEST[(number % BEST.len() as u64) as usize]
+pub fn best_name(number: u64) -> String {
+    format!("best-{}.state", number % BEST)
 }
 
 /// Returns the numbers of the earlier best networks that a new network is tested against. Number 0 is the initial
@@ -55,8 +42,8 @@ pub const fn earlier(accepted: u64) -> Range<u64> {
 }
 
 /// Returns every file name that training may write for generations and accepted networks.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    GENERATIONS.into_iter().chain(BEST)
+pub fn names() -> impl Iterator<Item = String> {
+    (0..GENERATIONS).map(generation_name).chain((0..BEST).map(best_name))
 }
 
 /// Writes a file and appends its hash.

@@ -357,6 +357,6 @@ pub fn layout(game: &dyn AnyGame, design: &RunDesign) -> Layout {
         tables: game.tables().into_iter().chain(luck).chain(forecasts).collect(),
         has_records: design.terms.records,
         others: sums.chain([luck::table().name, forecasts::table().name]).collect(),
-        unmarked: vec![timing::NAME, timing::HISTOGRAM],
+        unmarked: [timing::NAME, timing::HISTOGRAM].map(str::to_owned).into(),
     }
 }
