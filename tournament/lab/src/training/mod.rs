@@ -91,20 +91,18 @@ pub fn run(game: &dyn AnyGame, config: &TrainConfig) -> Result<FinishedJob, Fail
 
 /// Formats the result as a sentence.
 fn conclusion(plan: &TrainJob<'_>, accepted: u64) -> String {
-    let file = plan.job.out.join(NETWORK);
-    match (accepted, &plan.start) {
-        (0, _) if let Some(rival) = &plan.config.against => {
-            format!("no network was better than {rival}\n")
-        }
-        (0, TrainingStart::Linear) => {
-            "no network was better than the linear evaluation\n".to_owned()
-        }
-        (0, _) if let Some(distilled) = &plan.config.distil => {
-            format!("no network was better than {distilled}\n")
-        }
-        (0, _) => "no network was better than the start\n".to_owned(),
-        _ => format!("networks accepted: {accepted}; the best is {}\n", file.display()),
+    if accepted > 0 {
+        let file = plan.job.out.join(NETWORK);
+        return format!("networks accepted: {accepted}; the best is {}\n", file.display());
     }
+    let TrainConfig { against, distil, .. } = plan.config;
+    let rival = match (against.as_deref(), &plan.start, distil.as_deref()) {
+        (Some(rival), ..) => rival,
+        (None, TrainingStart::Linear, _) => "the linear evaluation",
+        (None, _, Some(distilled)) => distilled,
+        (None, _, None) => "the start",
+    };
+    format!("no network was better than {rival}\n")
 }
 
 /// The generations of a training, and its state after the last one.
