@@ -72,23 +72,22 @@ fn seats(summary: &Summary, players: usize) -> String {
 }
 
 fn ratings(rows: &[AgentRow], players: usize) -> String {
-    // Adding zero turns -0 into 0.
-    let whole = |points: f64| format!("{:.0}", points.round() + 0.0);
-    let dash = || "-".to_owned();
-    let words = |rating: Option<f64>, low: Option<f64>, high: Option<f64>| {
-        let interval =
-            low.zip(high).map(|(low, high)| format!("{} to {}", whole(low), whole(high)));
-        [rating.map_or_else(dash, whole), interval.unwrap_or_else(dash)]
-    };
-    let row = |row: &AgentRow| {
-        let by_ranks = words(row.rating, row.rating_low, row.rating_high);
-        let by_wins = words(row.win_rating, row.win_rating_low, row.win_rating_high);
-        [row.agent.clone()].into_iter().chain(by_ranks).chain(by_wins)
-    };
     let header = ["rating", "points", "95% CI", "by wins", "95% CI"];
     let columns = if players == 2 { 3 } else { header.len() };
-    let rows = rows.iter().map(|agent| row(agent).take(columns).collect());
-    aligned(&header[..columns], 1, rows.collect())
+    // Adding zero turns -0 into 0.
+    let whole = |points: Option<f64>| decimal(points.map(|points| points.round() + 0.0), 0);
+    let row = |row: &AgentRow| {
+        let mut cells = vec![
+            row.agent.clone(),
+            whole(row.rating),
+            interval(row.rating_low, row.rating_high, whole),
+            whole(row.win_rating),
+            interval(row.win_rating_low, row.win_rating_high, whole),
+        ];
+        cells.truncate(columns);
+        cells
+    };
+    aligned(&header[..columns], 1, rows.iter().map(row).collect())
 }
 
 /// Explains why ratings have no interval, and how well the ratings fit.
