@@ -2,11 +2,8 @@
 
 use super::eigen::Eigen;
 use super::matrix::{Cholesky, Matrix, add, dot};
-use super::two_sided;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use super::{student, two_sided};
 
-/// Probability of the quantile for two-sided 95% intervals.
-const QUANTILE: f64 = 0.975;
 /// Predictors are collinear if an eigenvalue of their correlation matrix is below this.
 const LEAST_EIGENVALUE: f64 = 1e-9;
 /// Minimum of one minus a row's leverage: below this, a row almost determines its fitted value and its error cannot be estimated.
@@ -122,7 +119,7 @@ impl LinearModel {
         let inverse = Cholesky::new(products)?.inverse();
         let scaled = inverse.times_vector(&moments);
         let scores = design.scores(outcomes, &inverse, &scaled)?;
-        let quantile = StudentsT::new(0.0, 1.0, freedom).ok()?.inverse_cdf(QUANTILE);
+        let quantile = student(freedom)?;
         // A coefficient in the original units is a weighted sum of the scaled coefficients.
         let term = |weights: &[f64], inflation| {
             let coefficient = dot(weights, &scaled);
