@@ -138,9 +138,10 @@ pub fn score<'a>(
             }
         }
         for (seats, part) in choice.parts() {
-            for (places, chance) in chances(choice, seats, agents, strengths) {
+            let Odds { seats, sum, .. } = Odds::of(choice, seats, agents, strengths);
+            for (places, odds) in seats {
                 for place in places {
-                    add(place, -part * chance);
+                    add(place, -part * (odds / sum));
                 }
             }
         }
@@ -152,23 +153,26 @@ const fn places((seat, agent): (usize, usize), agents: usize) -> [usize; 2] {
     [agent, agents + seat]
 }
 
-/// Returns, for the given seats of a choice, the indices of their strengths and each seat's probability to be chosen.
-fn chances(
-    choice: &PickChoice,
-    seats: u8,
-    agents: usize,
-    strengths: &[f64],
-) -> ArrayVec<([usize; 2], f64), MAX_SEATS> {
-    let left = choice.seats().filter(|&(seat, _)| seats & 1 << seat != 0);
-    let mut chances: ArrayVec<_, MAX_SEATS> = left
-        .map(|seat| places(seat, agents))
-        .map(|places| (places, strengths[places[0]] + strengths[places[1]]))
-        .collect();
-    let greatest = chances.iter().map(|&(_, strength)| strength).fold(f64::MIN, f64::max);
-    chances.iter_mut().for_each(|(_, strength)| *strength = (*strength - greatest).exp());
-    let sum: f64 = chances.iter().map(|&(_, odds)| odds).sum();
-    chances.iter_mut().for_each(|(_, odds)| *odds /= sum);
-    chances
+/// The odds of some seats of a choice, one of which is chosen.
+struct Odds {
+    /// For each seat, the indices of its strengths, and the exponential of its strength minus the greatest strength.
+    seats: ArrayVec<([usize; 2], f64), MAX_SEATS>,
+    greatest: f64,
+    /// The sum of the exponentials.
+    sum: f64,
+}
+
+impl Odds {
+    fn of(choice: &PickChoice, seats: u8, agents: usize, strengths: &[f64]) -> Self {
+        let left = choice.seats().filter(|&(seat, _)| seats & 1 << seat != 0);
+        let left = left.map(|seat| places(seat, agents));
+        let mut seats: ArrayVec<_, MAX_SEATS> =
+            left.map(|places| (places, strengths[places[0]] + strengths[places[1]])).collect();
+        let greatest = seats.iter().map(|&(_, strength)| strength).fold(f64::MIN, f64::max);
+        seats.iter_mut().for_each(|(_, strength)| *strength = (*strength - greatest).exp());
+        let sum = seats.iter().map(|&(_, odds)| odds).sum();
+        Self { seats, greatest, sum }
+    }
 }
 
 /// Returns the precision (inverse variance) of each strength's prior.
@@ -219,31 +223,20 @@ impl Slope {
 
     /// Adds the terms of a choice.
     fn add(&mut self, choice: &PickChoice, weight: f64, agents: usize, strengths: &[f64]) {
-        let places = |seat| places(seat, agents);
-        let strength =
-            |places: [usize; 2]| places.iter().map(|&place| strengths[place]).sum::<f64>();
         for (seat, part) in choice.credits() {
-            let (places, weight) = (places(seat), weight * part);
-            self.value += weight * strength(places);
+            let (places, weight) = (places(seat, agents), weight * part);
+            self.value += weight * (strengths[places[0]] + strengths[places[1]]);
             add_at(&mut self.gradient, places, weight);
         }
         for (seats, part) in choice.parts() {
             let weight = weight * part;
-            let left = choice.seats().filter(|&(seat, _)| seats & 1 << seat != 0);
-            let left: ArrayVec<_, MAX_SEATS> =
-                left.map(places).map(|places| (places, strength(places))).collect();
-            let greatest = left.iter().map(|&(_, strength)| strength).fold(f64::MIN, f64::max);
-            let odds: ArrayVec<_, MAX_SEATS> = left
-                .iter()
-                .map(|&(places, strength)| (places, (strength - greatest).exp()))
-                .collect();
-            let sum: f64 = odds.iter().map(|&(_, odds)| odds).sum();
+            let Odds { seats, greatest, sum } = Odds::of(choice, seats, agents, strengths);
             self.value -= weight * (greatest + sum.ln());
-            for &(own, own_odds) in &odds {
+            for &(own, own_odds) in &seats {
                 let chance = weight * own_odds / sum;
                 add_at(&mut self.gradient, own, -chance);
                 add_block(&mut self.curvature, own, own, chance);
-                for &(other, other_odds) in &odds {
+                for &(other, other_odds) in &seats {
                     add_block(&mut self.curvature, own, other, -chance * other_odds / sum);
                 }
             }
