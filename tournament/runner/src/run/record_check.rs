@@ -68,12 +68,8 @@ fn check(
         return Err("the seed differs from the seed of the deck".to_owned());
     }
     let mut pages = given.rows.ok_or_else(damaged)?.pages();
-    if terms.luck {
-        pages.push(luck_page(scheduled.game, &given.luck));
-    }
-    if terms.forecasts {
-        pages.push(forecast_page(scheduled.game, &given.forecasts));
-    }
+    pages.extend(terms.luck.then(|| luck_page(scheduled.game, &given.luck)));
+    pages.extend(terms.forecasts.then(|| forecast_page(scheduled.game, &given.forecasts)));
     if pages == traces.pages {
         Ok(())
     } else {

@@ -63,13 +63,9 @@ impl GameRecord {
         if let Some(fault) = result.hindrance() {
             return Err(Failure::Hindrance { game: scheduled.game, fault: fault.clone() });
         }
-        let mut pages = rows.pages();
-        if table.terms().luck {
-            pages.push(luck_page(scheduled.game, &result.luck));
-        }
-        if table.terms().forecasts {
-            pages.push(forecast_page(scheduled.game, &result.forecasts));
-        }
+        let (terms, mut pages) = (table.terms(), rows.pages());
+        pages.extend(terms.luck.then(|| luck_page(scheduled.game, &result.luck)));
+        pages.extend(terms.forecasts.then(|| forecast_page(scheduled.game, &result.forecasts)));
         let forfeits = rows.forfeits().to_owned();
         let GameResult { outcome, thinking, luck, .. } = result;
         Ok(Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck })
