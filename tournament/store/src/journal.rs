@@ -76,15 +76,6 @@ impl Layout {
     /// Fails if the folder contains anything else, if another process is using it, or if a file cannot be read or written.
     pub fn open(
         &self,
-        path: &Path,
-        manifest: &Manifest,
-        mode: Mode,
-    ) -> Result<Option<OpenJob>, Failure> {
-        self.open_on(&Disk::default(), path, manifest, mode)
-    }
-
-    pub(crate) fn open_on(
-        &self,
         disk: &Disk,
         path: &Path,
         manifest: &Manifest,

@@ -30,6 +30,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use store::command::{JobCommand, entries, quoted};
+use store::disk::Disk;
 use store::folder::Mode;
 use store::in_order::in_order;
 use store::journal::{Layout, OpenJob};
@@ -230,7 +231,7 @@ impl Job {
         if self.out.is_symlink() && !self.out.exists() {
             return Err(Failure::LinkToNothing(self.out.clone()));
         }
-        let opened = layout.open(&self.out, &self.manifest, self.mode)?;
+        let opened = layout.open(&Disk::default(), &self.out, &self.manifest, self.mode)?;
         if let Some(warning) = opened.as_ref().and_then(|opened| opened.warning.as_ref()) {
             terminal::tell(warning);
         }

@@ -55,7 +55,7 @@ fn rows(unit: u64) -> ([CsvRows; 2], String) {
 
 /// Plays the units of a job from which on it is not there yet, with a checkpoint after every second one. Returns the warning.
 fn play(disk: &Disk, path: &Path, job: &Manifest, mode: Mode) -> Result<Option<String>, Failure> {
-    let Some(OpenJob { mut journal, resume, warning }) = layout().open_on(disk, path, job, mode)?
+    let Some(OpenJob { mut journal, resume, warning }) = layout().open(disk, path, job, mode)?
     else {
         return Ok(None);
     };
