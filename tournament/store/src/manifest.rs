@@ -302,11 +302,9 @@ impl Manifest {
     /// Returns the first difference between two manifests. Commands and commits are ignored.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
         let (here, there) = (&self.content, &other.content);
-        let mut names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
-        names.find_map(|name| {
-            let is_compared = ![COMMAND, COMMIT].contains(&name.as_str());
-            is_compared.then(|| difference(name.clone(), here.get(name), there.get(name)))?
-        })
+        let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
+        let names = names.map(String::as_str).filter(|name| ![COMMAND, COMMIT].contains(name));
+        self.difference_in(other, &names.collect::<Vec<_>>())
     }
 
     /// Returns the first difference between two manifests in the entries with these names.
@@ -327,11 +325,7 @@ impl Manifest {
     /// Fails if the folder contains another job.
     pub fn resumes(&self, folder: &Path) -> Result<bool, Failure> {
         let there = Self::read(folder)?;
-        let commands = || {
-            let commands = [&there, self].map(|manifest| manifest.content.get(COMMAND));
-            difference(COMMAND.to_owned(), commands[0], commands[1])
-        };
-        match there.difference(self).or_else(commands) {
+        match there.difference(self).or_else(|| there.difference_in(self, &[COMMAND])) {
             Some(difference) => {
                 let difference = difference.to_string();
                 Err(Failure::OtherRun { folder: folder.to_owned(), difference })
