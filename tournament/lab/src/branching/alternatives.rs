@@ -27,7 +27,7 @@ pub struct AlternativeEffects {
 }
 
 /// Effects of the alternatives of one kind or one name.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct LevelEffects {
     positions: u64,
     cases: u64,
@@ -135,13 +135,8 @@ impl Findings for AlternativeEffects {
         let mut touched = BTreeSet::new();
         for Case { effects, levels, predictors, .. } in cases {
             for key in levels {
-                let none = || LevelEffects {
-                    positions: 0,
-                    cases: 0,
-                    shares: 0.0,
-                    effects: vec![Effect::default(); self.contrasts.len()],
-                };
-                let level = self.found.entry(key.clone()).or_insert_with(none);
+                let level = self.found.entry(key.clone()).or_default();
+                level.effects.resize(self.contrasts.len(), Effect::default());
                 level.cases += 1;
                 level.shares += predictors[0].1;
                 for (effect, contrast) in level.effects.iter_mut().zip(effects) {
