@@ -14,6 +14,7 @@ use super::matrix::{Cholesky, Matrix, dot};
 use super::plackett_luce::{Slope, precision};
 use super::rated::RatedFinishes;
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Maximum number of pairs; with more, the test takes too long.
@@ -95,19 +96,7 @@ struct MeetingSums {
 }
 
 /// Non-zero contributions of a block to strengths and pairs.
-#[derive(Default)]
-struct Sparse {
-    values: Vec<(usize, f64)>,
-}
-
-impl Sparse {
-    fn add(&mut self, place: usize, value: f64) {
-        match self.values.iter_mut().find(|(other, _)| *other == place) {
-            Some((_, sum)) => *sum += value,
-            None => self.values.push((place, value)),
-        }
-    }
-}
+type Sparse = BTreeMap<usize, f64>;
 
 impl FitTest {
     /// Tests whether the ratings fit the results.
@@ -198,11 +187,11 @@ impl MeetingSums {
             let count = count as f64;
             let mut added = Sparse::default();
             for &game in games {
-                rated.score(game, |place, value| added.add(place, value));
+                rated.score(game, |place, value| *added.entry(place).or_default() += value);
                 sums.add_game(rated, game, &place, count, &mut added);
             }
-            for &(row, value) in &added.values {
-                for &(column, other) in &added.values {
+            for (&row, value) in &added {
+                for (&column, other) in &added {
                     sums.products[(row, column)] += count * value * other;
                 }
             }
@@ -234,7 +223,7 @@ impl MeetingSums {
                 self.meetings[pair].0 += count;
                 self.meetings[pair].1 += count * score;
                 self.residuals[pair] += count * (score - expected);
-                added.add(self.strengths + pair, score - expected);
+                *added.entry(self.strengths + pair).or_default() += score - expected;
                 meeting.slopes(one_seat, other_seat, |place, slope| {
                     if rated.finishes.known(place).is_none() {
                         self.slopes[(place, pair)] += count * slope;
