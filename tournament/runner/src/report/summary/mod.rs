@@ -174,11 +174,6 @@ impl Statistics {
         &self.labels
     }
 
-    /// Returns the win share that each seat has if all agents are equally strong.
-    pub fn expected(&self) -> f64 {
-        1.0 / self.players as f64
-    }
-
     /// Returns each agent's results over all seats.
     pub fn agents(&self) -> &[AgentTally] {
         &self.agents

@@ -211,7 +211,7 @@ fn agent_rows(statistics: &Statistics, ratings: &[Rating], by_wins: &[Rating]) -
                 win_share: tally.win_share(),
                 ci_low,
                 ci_high,
-                expected: statistics.expected(),
+                expected: 1.0 / statistics.players as f64,
                 mean_points: tally.points.mean(),
                 sd_points: tally.points.deviation(),
                 mean_rank: tally.ranks.mean(),
