@@ -127,8 +127,7 @@ fn game_of_line<'a>(file: &Path, line: u64, games: &'a Games) -> Result<&'a dyn 
         let what = "the records are read several times, so they must be in a file, not in a pipe";
         return Err(Failure::content(file, what));
     }
-    let wrong = |source| Failure::Record { path: file.to_owned(), line, source };
-    of_record(&text, games).map_err(wrong)
+    of_record(&text, games).map_err(Failure::record(file, line))
 }
 
 fn verify_job(arguments: &VerifyArguments, games: &Games) -> Outcome {

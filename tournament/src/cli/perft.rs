@@ -77,5 +77,5 @@ fn inside_a_game(
     let text = Records::line(path, number)?;
     let texts = arguments.rules.choice().read(game.facts().rules)?;
     let start = game.position_in_record(&text, &texts, arguments.after_turn.unwrap_or_default());
-    start.map_err(|source| Failure::Record { path: path.to_owned(), line: number, source })
+    start.map_err(Failure::record(path, number))
 }

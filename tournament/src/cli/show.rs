@@ -76,8 +76,7 @@ impl ShowArguments {
 
     /// Returns the error for a bad record.
     pub fn wrong(&self, source: RecordError) -> Failure {
-        let path = self.source().unwrap_or(Path::new("")).to_owned();
-        Failure::Record { path, line: self.line, source }
+        Failure::record(self.source().unwrap_or(Path::new("")), self.line)(source)
     }
 }
 

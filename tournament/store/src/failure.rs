@@ -179,6 +179,11 @@ impl Failure {
         Self::Content { path: path.into(), what: what.to_string() }
     }
 
+    /// Returns a function that wraps an error in the record on this line of a file.
+    pub fn record(path: &Path, line: u64) -> impl FnOnce(RecordError) -> Self {
+        move |source| Self::Record { path: path.to_owned(), line, source }
+    }
+
     /// Returns a function that wraps an error in reading this file.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Read { path: path.to_owned(), source }

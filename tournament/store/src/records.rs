@@ -103,10 +103,7 @@ impl Records {
         let line = Self::open(path)?.find(|line| line.number == number);
         let text =
             line.map_or_else(|| Err("the file has no such line".to_owned()), |line| line.text);
-        text.map_err(|what| {
-            let source = RecordError::Header(what);
-            Failure::Record { path: path.to_owned(), line: number, source }
-        })
+        text.map_err(RecordError::Header).map_err(Failure::record(path, number))
     }
 
     /// Returns the path of the file of records.

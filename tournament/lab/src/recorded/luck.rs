@@ -98,8 +98,7 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     }
     let mut games = MeasuredGames::new(out.is_some(), *terms);
     let read = |text: &str, line| {
-        let wrong = |source| Failure::Record { path: sweep.file.clone(), line, source };
-        let game = of.luck(text, boards).map_err(wrong)?;
+        let game = of.luck(text, boards).map_err(Failure::record(&sweep.file, line))?;
         Ok(Measured { number: line - 1, game })
     };
     let (ending, single) = sweep.run(&read, &mut |game| {

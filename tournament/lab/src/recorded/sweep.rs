@@ -40,10 +40,7 @@ impl Sweep {
         let (mut progress, mut games) = (JobProgress::new(0, all, quiet, None), 0);
         let mut only = None;
         let work = |RecordLine { number, text }: RecordLine| {
-            let text = text.map_err(|what| {
-                let source = RecordError::Header(what);
-                Failure::Record { path: file.clone(), line: number, source }
-            })?;
+            let text = text.map_err(RecordError::Header).map_err(Failure::record(file, number))?;
             read(&text, number)
         };
         let mut take = |result: Result<T, Failure>, progress: &mut JobProgress| {
