@@ -87,7 +87,6 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
     }
     let design = study.design();
     let participants = participants(asked, policy, game)?;
-    let setup = table.setup(game)?;
     let words = ["study", design.name].into_iter().chain(asked.iter().map(String::as_str));
     let switches = design.flags.split_whitespace().map(|flag| flag.trim_start_matches('-'));
     let command = switches.fold(JobCommand::new(words), JobCommand::switch).fields(config);
@@ -98,8 +97,7 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
         name: format!("{}{}-{}", design.name, design.flags.replace(" --", "-"), game.facts().name),
         participants,
         rules: &table.rules,
-        players: vec![setup.players()],
-        setup,
+        tables: vec![table.setup(game)?],
         games,
         terms: TableTerms::new(Seed::new(0)),
     };

@@ -240,8 +240,7 @@ impl<'a> TrainJob<'a> {
             name: format!("train-{}", game.facts().name),
             participants: game.participants("greedy")?,
             rules: &config.rules,
-            setup: tables[0].clone(),
-            players: players.clone(),
+            tables: tables.clone(),
             games,
             terms: TableTerms::new(Seed::new(0)),
         };

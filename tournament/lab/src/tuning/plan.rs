@@ -168,8 +168,7 @@ impl<'a> TuneJob<'a> {
             name: format!("tune-{}-{}", game.facts().name, spec.label()),
             participants,
             rules: &config.table.rules,
-            setup,
-            players: vec![players],
+            tables: vec![setup],
             games,
             terms: TableTerms::new(Seed::new(0)),
         };

@@ -83,10 +83,8 @@ pub struct Request<'a> {
     pub participants: Vec<AnyParticipant>,
     /// The rules as the user chose them.
     pub rules: &'a RuleChoice,
-    /// The rules in force, as a game setup.
-    pub setup: AnySetup,
-    /// The player counts; the manifest contains the first one.
-    pub players: Vec<usize>,
+    /// The setup for each player count, with the rules in force; the manifest describes the first one.
+    pub tables: Vec<AnySetup>,
     /// The total number of games.
     pub games: u64,
     /// The terms of the games. Seed, secret and decks are taken from the options.
@@ -98,12 +96,16 @@ impl Request<'_> {
         self.participants.iter().any(AnyParticipant::is_external)
     }
 
+    fn players(&self) -> impl Iterator<Item = usize> {
+        self.tables.iter().map(AnySetup::players)
+    }
+
     /// Returns the command that reproduces the files of the part of the job that these options choose.
     fn full_command(&self, options: &JobOptions) -> JobCommand {
-        let players: Vec<_> = self.players.iter().map(usize::to_string).collect();
         let facts = self.game.facts();
         let command = self.command.clone().flag("game", facts.name);
-        let command = self.rules.add_to(command, &self.setup, facts.rules);
+        let command = self.rules.add_to(command, &self.tables[0], facts.rules);
+        let players: Vec<_> = self.players().map(|players| players.to_string()).collect();
         let command = command.flag("players", players.join(",")).flag("seed", options.seed);
         let shares_decks = self.has_bots() && options.decks_of_bots == Decks::OfBlocks;
         let command = if shares_decks { command.switch("shared-decks") } else { command };
@@ -116,18 +118,20 @@ impl Request<'_> {
         secret: Option<Secret>,
         details: &impl Serialize,
     ) -> Manifest {
-        let rules = self.setup.rules().iter().map(|(name, value)| (*name, json!(value)));
-        let facts = self.setup.facts().iter().map(|(name, value)| (*name, json!(value)));
+        let setup = &self.tables[0];
+        let rules = setup.rules().iter().map(|(name, value)| (*name, json!(value)));
+        let facts = setup.facts().iter().map(|(name, value)| (*name, json!(value)));
         let rules: BTreeMap<String, Json> =
             rules.chain(facts).map(|(name, value)| (name.replace('-', "_"), value)).collect();
-        let agents = self.participants.iter().map(|one| manifest_agent(one, &self.players));
+        let players: Vec<_> = self.players().collect();
+        let agents = self.participants.iter().map(|one| manifest_agent(one, &players));
         let facts = JobFacts {
             provenance: options.provenance,
             kind: self.kind.clone(),
             command: self.full_command(options),
             game: self.game.facts().name,
             rules,
-            players: self.players[0],
+            players: players[0],
             agents: agents.collect(),
             seed: options.seed,
             games: self.games,
@@ -201,7 +205,7 @@ impl Job {
         let secret = secret::of_job(options, request.has_bots(), &out)?;
         if request.has_bots() {
             secret::keep_all_out_of_reach(options, &request.participants, &out)?;
-            let seats = request.players.iter().copied().max().unwrap_or(0);
+            let seats = request.players().max().unwrap_or(0);
             allow_open_files(pool.current_num_threads(), seats, request.participants.len())?;
         }
         let manifest = request.manifest(options, secret, details);
@@ -210,7 +214,7 @@ impl Job {
             None => terminal::interrupt_flag()?,
         };
         let decks = options.decks_for(&request.participants);
-        let Request { game, setup, participants, terms, .. } = request;
+        let Request { game, mut tables, participants, terms, .. } = request;
         let terms = TableTerms { seed: Seed::new(options.seed), secret, decks, ..terms };
         Ok(Self {
             manifest,
@@ -222,7 +226,7 @@ impl Job {
             remedy: options.remedy,
             control: options.control.clone(),
             interrupted,
-            table: game.table(setup, participants, terms)?,
+            table: game.table(tables.swap_remove(0), participants, terms)?,
         })
     }
 
@@ -368,6 +372,6 @@ fn default_folder(request: &Request<'_>, seed: u64) -> PathBuf {
         .map(|character| if is_safe(character) { character } else { '-' })
         .take(LONGEST_AGENTS_IN_NAME)
         .collect();
-    let (name, players) = (&request.name, request.players[0]);
+    let (name, players) = (&request.name, request.tables[0].players());
     PathBuf::from("results").join(format!("{name}-{agents}-p{players}-s{seed}"))
 }

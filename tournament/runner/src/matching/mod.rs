@@ -171,8 +171,7 @@ fn prepare(
         return Err(Failure::usage("expected two agents, each without a comma"));
     }
     let setup = config.table.setup(game)?;
-    let players = setup.players();
-    let block_size = block_size(players);
+    let block_size = block_size(setup.players());
     let games = blocks(config.games, block_size)? * block_size;
     let streams = config.streams;
     let command = JobCommand::new(["match", specs[0], specs[1]]).fields(config);
@@ -183,8 +182,7 @@ fn prepare(
         name: format!("match-{}", game.facts().name),
         participants,
         rules: &config.table.rules,
-        setup,
-        players: vec![players],
+        tables: vec![setup],
         games,
         terms: TableTerms { streams, ..TableTerms::new(Seed::new(0)) },
     };

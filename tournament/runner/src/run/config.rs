@@ -128,8 +128,7 @@ impl RunConfig {
             name: facts.name.to_owned(),
             participants,
             rules: &self.rules,
-            setup,
-            players: vec![players],
+            tables: vec![setup],
             games,
             terms: TableTerms {
                 streams,
