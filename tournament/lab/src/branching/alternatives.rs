@@ -1,12 +1,11 @@
 //! Effects of alternatives (moves or chance events), grouped by kind and by name.
 
-use super::effect::Effect;
+use super::effect::{Effect, correct};
 use super::summary::{Findings, Summary};
 use engine::csv_table::CsvTable;
 use engine::study::{Case, Level, MeanOutcome};
 use runner::terminal::{aligned, interval, percent, signed_percent, signed_points};
 use serde::Serialize;
-use statistics::holm;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The curve of the kinds; the program prints only this one.
@@ -94,12 +93,9 @@ impl AlternativeEffects {
         for by in curves {
             for (number, contrast) in self.contrasts.iter().enumerate() {
                 let first = rows.len();
-                let (mut margins, mut win_shares) = (Vec::new(), Vec::new());
                 for ((_, level), found) in self.found.iter().filter(|((key, _), _)| *key == by) {
                     let effect = &found.effects[number];
                     let (margin, share) = (effect.margin(), effect.win_share().between_shares());
-                    margins.push(margin.p);
-                    win_shares.push(share.p);
                     rows.push(LevelRow {
                         policy: policy.to_owned(),
                         players,
@@ -112,17 +108,16 @@ impl AlternativeEffects {
                         margin: margin.mean,
                         margin_low: margin.low,
                         margin_high: margin.high,
-                        margin_p: None,
+                        margin_p: margin.p,
                         win_share: share.mean,
                         win_share_low: share.low,
                         win_share_high: share.high,
-                        win_share_p: None,
+                        win_share_p: share.p,
                     });
                 }
-                let corrected = holm(&margins).into_iter().zip(holm(&win_shares));
-                for (row, (margin, win_share)) in rows[first..].iter_mut().zip(corrected) {
-                    (row.margin_p, row.win_share_p) = (margin, win_share);
-                }
+                let family = &mut rows[first..];
+                correct(family.iter_mut().map(|row| (row.margin_p, &mut row.margin_p)));
+                correct(family.iter_mut().map(|row| (row.win_share_p, &mut row.win_share_p)));
             }
         }
         rows

@@ -1,12 +1,11 @@
 //! Effects of arms: differences between the outcomes of two arms, averaged over positions, along curves.
 
-use super::effect::Effect;
+use super::effect::{Effect, correct};
 use super::model::{Explained, ModelRow};
 use super::report::{ALL, ArmTables, EffectRow, report};
 use super::summary::{Findings, Summary};
 use engine::csv_table::CsvTable;
 use engine::study::{Case, Contrast, Level, MeanOutcome, StudyFacts};
-use statistics::holm;
 use std::collections::BTreeMap;
 
 /// Running totals of the effects over all rows.
@@ -127,14 +126,6 @@ impl Findings for ArmEffects {
                 CsvTable::filled(self.facts.model, &rows.model),
             ],
         }
-    }
-}
-
-/// Applies Holm's correction to the p-values of a family that exist.
-fn correct<'a>(family: impl Iterator<Item = (Option<f64>, &'a mut Option<f64>)>) {
-    let (values, places): (Vec<_>, Vec<_>) = family.unzip();
-    for (place, corrected) in places.into_iter().zip(holm(&values)) {
-        *place = corrected;
     }
 }
 

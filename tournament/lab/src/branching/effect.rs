@@ -1,6 +1,6 @@
 //! Effects: mean differences between two first steps over all positions of a study.
 
-use statistics::BlockedMean;
+use statistics::{BlockedMean, holm};
 
 /// A mean with its 95% CI and the two-sided p value of the hypothesis that it is zero; each is `None` if it cannot be computed.
 #[derive(Copy, Clone, Debug)]
@@ -64,5 +64,13 @@ impl Estimate {
     pub fn between_shares(self) -> Self {
         let (low, high) = (self.low.map(|low| low.max(-1.0)), self.high.map(|high| high.min(1.0)));
         Self { low, high, ..self }
+    }
+}
+
+/// Applies Holm's correction to the p-values of a family that exist, and puts each in its place.
+pub fn correct<'a>(family: impl Iterator<Item = (Option<f64>, &'a mut Option<f64>)>) {
+    let (values, places): (Vec<_>, Vec<_>) = family.unzip();
+    for (place, corrected) in places.into_iter().zip(holm(&values)) {
+        *place = corrected;
     }
 }
