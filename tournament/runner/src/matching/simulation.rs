@@ -30,12 +30,6 @@ struct Game {
     cumulative: Vec<Vec<f64>>,
 }
 
-/// The result of a simulated match.
-struct TrialEnd {
-    verdict: Option<Verdict>,
-    blocks: u64,
-}
-
 /// Simulates `matches` matches for each true advantage. Returns a table with the frequency of each verdict and the mean number of
 /// games.
 pub fn simulate(
@@ -46,31 +40,29 @@ pub fn simulate(
     seed: Seed,
 ) -> String {
     let block_size = table::assignments(players).len() as f64;
-    let rows = TRUTHS.iter().zip(0..).map(|(part, number)| {
+    let rows = TRUTHS.iter().zip(0..).filter_map(|(part, number)| {
         let truth = hypotheses.null + part * (hypotheses.effect - hypotheses.null);
         // A true advantage beyond the end of the scale is impossible, so it has no row.
-        let Some(game) = Game::new(players, truth) else { return Vec::new() };
+        let game = Game::new(players, truth)?;
         let seed = seed.child(number);
-        let play = |number: u64| game.play(hypotheses, most_blocks, &mut seed.child(number).rng());
         let counted = |number: u64| {
-            let TrialEnd { verdict, blocks } = play(number);
-            let is = |other| u64::from(verdict == other);
-            [is(Some(Verdict::Null)), is(Some(Verdict::Effect)), is(None), blocks]
+            let test = game.play(hypotheses, most_blocks, &mut seed.child(number).rng());
+            let is = |verdict| u64::from(test.verdict() == verdict);
+            [is(Some(Verdict::Null)), is(Some(Verdict::Effect)), is(None), test.blocks()]
         };
         let add = |one: [u64; 4], other: [u64; 4]| array::from_fn(|at| one[at] + other[at]);
         let sums = (0..matches).into_par_iter().map(counted).reduce(|| [0; 4], add);
         let [null, effect, undecided, blocks] = sums.map(|sum| sum as f64 / matches as f64);
-        vec![
+        Some(vec![
             format!("{:+.2}%", 100.0 * truth),
             percent(Some(null)),
             percent(Some(effect)),
             percent(Some(undecided)),
             format!("{:.0}", blocks * block_size),
-        ]
+        ])
     });
-    let rows = rows.filter(|row| !row.is_empty()).collect();
     let header = ["true advantage", "null", "effect", "undecided", "games"];
-    aligned(&header, 0, rows)
+    aligned(&header, 0, rows.collect())
 }
 
 /// Returns each seat's probability to win, given the log-odds of the first agent against the second.
@@ -122,13 +114,14 @@ impl Game {
         Some(Self { cumulative: assignments.iter().map(cumulative).collect(), assignments })
     }
 
-    fn play(&self, hypotheses: Hypotheses, most_blocks: u64, stream: &mut GameRng) -> TrialEnd {
+    /// Plays a match of at most this number of blocks, and returns its test.
+    fn play(&self, hypotheses: Hypotheses, blocks: u64, stream: &mut GameRng) -> SequentialTest {
         let players = self.assignments[0].len();
         let mut test = SequentialTest::new(hypotheses, table::parts(players));
-        while test.blocks() < most_blocks && test.verdict().is_none() {
+        while test.blocks() < blocks && test.verdict().is_none() {
             test.add(self.block(stream));
         }
-        TrialEnd { verdict: test.verdict(), blocks: test.blocks() }
+        test
     }
 
     /// Plays a block and returns its value, in units of 1 / [`table::parts`].
@@ -164,7 +157,7 @@ mod tests {
         let game = Game::new(players, truth).unwrap();
         let outcomes = (0..1000).map(|number| {
             let mut stream = Seed::new(6).child(number).rng();
-            game.play(HYPOTHESES, u64::MAX, &mut stream).verdict.unwrap()
+            game.play(HYPOTHESES, u64::MAX, &mut stream).verdict().unwrap()
         });
         let effects = outcomes.filter(|&verdict| verdict == Verdict::Effect).count();
         (1.0 - effects as f64 / 1000.0, effects as f64 / 1000.0)
