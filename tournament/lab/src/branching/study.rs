@@ -70,8 +70,7 @@ pub fn run(
             (page, cases)
         };
         job.add_all(units, journal, games, sample, |units, (page, cases), journal| {
-            units.add(&page, &cases, journal)?;
-            Ok(ControlFlow::Continue(()))
+            units.add(&page, &cases, journal).map(ControlFlow::Continue)
         })
     })
 }

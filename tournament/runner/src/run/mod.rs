@@ -16,6 +16,7 @@ use crate::job::{Ending, FinishedJob, Job};
 use crate::report::degenerate;
 use crate::terminal;
 use anygame::AnyGame;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use store::Failure;
 use store::journal::Journal;
@@ -59,6 +60,6 @@ fn play_all(
         let record = record?;
         let is_due = record.disqualified == disqualifications.disqualified_in(&record.scheduled);
         let record = if is_due { record } else { play(record.scheduled.clone())? };
-        units.add(record, journal)
+        units.add(record, journal).map(ControlFlow::Continue)
     })
 }

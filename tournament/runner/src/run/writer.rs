@@ -16,7 +16,7 @@ use anygame::play::Thinking;
 use anygame::{AnyGame, AnySums, AnyTable, GameResult, GameRows, PlayedGame};
 use engine::Outcome;
 use engine::csv_table::CsvRows;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use store::Failure;
@@ -166,11 +166,7 @@ impl<'a> RunUnits<'a> {
     ///
     /// # Errors
     /// Fails if a file cannot be written.
-    pub fn add(
-        &mut self,
-        record: GameRecord,
-        journal: &mut Journal,
-    ) -> Result<ControlFlow<()>, Failure> {
+    pub fn add(&mut self, record: GameRecord, journal: &mut Journal) -> Result<(), Failure> {
         self.disqualifications.note(&record.scheduled, &forfeited_seats(&record.forfeits));
         let ScheduledGame { game, left_in_block, .. } = record.scheduled;
         self.block.push(record);
@@ -180,7 +176,7 @@ impl<'a> RunUnits<'a> {
                 self.save(journal)?;
             }
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
     /// Adds the games of a complete block, or of the last one.
@@ -290,7 +286,7 @@ impl Units for RunUnits<'_> {
         let StoredRows { folder, reader, journal } = rows;
         for scheduled in design.games_from(games.clone()) {
             let record = GameRecord::recalled(self.game, folder, &design, scheduled, reader)?;
-            let _ = self.add(record, journal)?;
+            self.add(record, journal)?;
         }
         if self.next_game != games.end {
             let what = format!("the last checkpoint, at game {}, is inside a block", games.end);
