@@ -149,6 +149,19 @@ pub fn new(game: &dyn AnyGame, folder: &Path, mut run: RunConfig) -> Result<Fini
 }
 
 impl Ladder {
+    /// Reads the ladder in a folder.
+    ///
+    /// # Errors
+    /// Fails if there is no ladder in the format of this version.
+    pub fn read(folder: &Path) -> Result<Self, Failure> {
+        let ladder: Self = read(&folder.join(LADDER))?;
+        if ladder.format != FORMAT {
+            let what = format!("expected format {FORMAT}, found {}", ladder.format);
+            return Err(Failure::content(folder.join(LADDER), what));
+        }
+        Ok(ladder)
+    }
+
     /// Checks that the run between the anchors has the players, the seed and the rules by which newcomers play.
     fn check_terms(
         &self,
@@ -455,21 +468,6 @@ fn placements(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     paths.retain(|path| path.is_dir() && !path.ends_with(ANCHORS));
     paths.sort();
     Ok(paths)
-}
-
-impl Ladder {
-    /// Reads the ladder in a folder.
-    ///
-    /// # Errors
-    /// Fails if there is no ladder in the format of this version.
-    pub fn read(folder: &Path) -> Result<Self, Failure> {
-        let ladder: Self = read(&folder.join(LADDER))?;
-        if ladder.format != FORMAT {
-            let what = format!("expected format {FORMAT}, found {}", ladder.format);
-            return Err(Failure::content(folder.join(LADDER), what));
-        }
-        Ok(ladder)
-    }
 }
 
 fn in_json(content: &impl Serialize) -> Vec<u8> {
