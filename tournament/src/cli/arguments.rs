@@ -2,10 +2,9 @@
 
 use super::rules::RuleArguments;
 use agents::Decks;
-use anygame::{AnyGame, AnySetup};
 use clap::Args;
 use runner::job::rules::TableChoice;
-use runner::{Failure, JobOptions, Provenance};
+use runner::{JobOptions, Provenance};
 use std::path::PathBuf;
 use store::schedule::shard::Shard;
 
@@ -43,14 +42,6 @@ impl TableArguments {
     /// Returns the chosen rules and number of seats.
     pub fn choice(&self) -> TableChoice {
         TableChoice { rules: self.rules.choice(), players: self.players }
-    }
-
-    /// Returns the setup for the number of seats, by default the game's minimum.
-    ///
-    /// # Errors
-    /// Fails if the game does not allow this number of seats or these rules.
-    pub fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
-        self.choice().setup(game)
     }
 }
 

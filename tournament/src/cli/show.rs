@@ -149,7 +149,7 @@ fn no_page(path: &Path) -> Failure {
 
 /// Returns a game without steps, which consists of the starting position.
 fn table(arguments: &ShowArguments, game: &dyn AnyGame) -> Result<ReplayedGame, Failure> {
-    let setup = arguments.table.setup(game)?;
+    let setup = arguments.table.choice().setup(game)?;
     let agents = vec![String::new(); setup.players()];
     let header = RecordHeader { seed: String::new(), agents };
     Ok(ReplayedGame { start: setup.start(None), setup, header, steps: Vec::new() })
