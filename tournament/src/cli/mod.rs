@@ -266,27 +266,23 @@ fn in_lower_case(arguments: &[OsString]) -> Vec<OsString> {
 
 /// Returns the command line, with the names of the games and a command for each study.
 pub fn command(facts: &HelpFacts) -> clap::Command {
+    let program = Cli::command().version(facts.provenance.describe());
+    let program = program.mut_subcommand("study", |study| {
+        let studies = facts.studies.iter().map(StudyHelp::command);
+        study.subcommands(studies).subcommand_required(true).disable_help_subcommand(true)
+    });
+    described(program, facts)
+}
+
+/// Inserts the games into the help of a command and its subcommands.
+fn described(command: clap::Command, facts: &HelpFacts) -> clap::Command {
     let games = facts.games.join(", ");
     let games = format!("Game to play: {games} [default: {}]", facts.games[0]);
     let describe = |argument: Arg| match argument.get_id().as_str() {
         "game" => argument.help(&games),
         _ => argument,
     };
-    let program = Cli::command().version(facts.provenance.describe());
-    let program = program.mut_subcommand("study", |study| {
-        let studies = facts.studies.iter().map(StudyHelp::command);
-        study.subcommands(studies).subcommand_required(true).disable_help_subcommand(true)
-    });
-    described(program, &describe, facts)
-}
-
-/// Inserts the games into the help of a command and its subcommands.
-fn described(
-    command: clap::Command,
-    describe: &dyn Fn(Arg) -> Arg,
-    facts: &HelpFacts,
-) -> clap::Command {
-    let command = command.mut_subcommands(|below| described(below, describe, facts));
+    let command = command.mut_subcommands(|below| described(below, facts));
     examples(command.mut_args(describe), facts)
 }
 
