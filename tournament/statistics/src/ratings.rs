@@ -67,15 +67,11 @@ impl Ratings {
             let interval =
                 open.binary_search(&place).ok().and_then(|found_at| *found.get(found_at)?);
             let interval = interval.filter(|_| is_known);
-            let own = if place < agents {
-                rated.strengths[place] - middle
-            } else {
-                rated.strengths[place]
-            };
+            let middle = if place < agents { middle } else { 0.0 };
             Rating {
-                value: is_known.then(|| points(own)),
+                value: is_known.then(|| points(rated.strengths[place] - middle)),
                 interval: interval.map(|(low, high)| (points(low), points(high))),
-                gap: gaps[place].or(if interval.is_none() { Some(Gap::Alike) } else { None }),
+                gap: gaps[place].or(interval.is_none().then_some(Gap::Alike)),
             }
         };
         Self {
