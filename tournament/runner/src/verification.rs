@@ -58,9 +58,7 @@ fn compare(folder: &Path, again: &Path) -> Result<u64, Failure> {
     for entry in fs::read_dir(again).map_err(Failure::read(again))? {
         let entry = entry.map_err(Failure::read(again))?;
         let name = entry.file_name();
-        let is_of_the_clock =
-            [timing::NAME, timing::HISTOGRAM].iter().any(|of_clock| name == *of_clock);
-        if is_of_the_clock {
+        if [timing::NAME, timing::HISTOGRAM].iter().any(|of_the_clock| name == *of_the_clock) {
             continue;
         }
         let (path, due) = (folder.join(&name), entry.path());

@@ -92,12 +92,9 @@ pub fn run(
     record: Option<&str>,
     game: &dyn AnyGame,
 ) -> Result<ExitCode, Failure> {
-    let board = match record {
-        Some(_) => arguments.table.rules.board.as_slice(),
-        // The setup of the table reads the board.
-        None => &[],
-    };
-    let boards = rules::boards(board, &[game])?;
+    // Without a record, the setup of the table reads the board.
+    let board = arguments.table.rules.board.as_ref().filter(|_| record.is_some());
+    let boards = rules::boards(board.as_slice(), &[game])?;
     let shown = match record {
         Some(text) => {
             game.replay_record(text, &boards).map_err(|source| arguments.wrong(source))?
