@@ -9,6 +9,7 @@
 use super::groups::Ahead;
 use super::picks::{MAX_SEATS, PickChoice, SeatedAgents, seated};
 use arrayvec::ArrayVec;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::f64::consts::LN_10;
 use std::hash::Hash;
@@ -23,6 +24,15 @@ pub enum Places {
     All,
     /// First place only; seats that share the win get equal parts of it.
     First,
+}
+
+/// Returns the score of a rank against another: 1 for the better rank, 0 for the worse one, and one half for a shared rank.
+pub fn score_of_ranks(rank: u8, other: u8) -> f64 {
+    match rank.cmp(&other) {
+        Ordering::Less => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Greater => 0.0,
+    }
 }
 
 /// Distinct values, numbered in the order of their first appearance.

@@ -9,7 +9,7 @@
 //! The statistic is Hotelling's, with its distribution for a covariance estimated from the given number of blocks.
 
 use super::eigen::Eigen;
-use super::finishes::Places;
+use super::finishes::{Places, score_of_ranks};
 use super::matrix::{Cholesky, Matrix, dot};
 use super::plackett_luce::{Slope, precision};
 use super::rated::RatedFinishes;
@@ -300,11 +300,7 @@ impl<'a> Meeting<'a> {
     fn scores(&self, one: usize, other: usize) -> (f64, f64) {
         match self.places {
             Places::All => {
-                let score = match self.seats[one].1.cmp(&self.seats[other].1) {
-                    std::cmp::Ordering::Less => 1.0,
-                    std::cmp::Ordering::Equal => 0.5,
-                    std::cmp::Ordering::Greater => 0.0,
-                };
+                let score = score_of_ranks(self.seats[one].1, self.seats[other].1);
                 (score, self.ahead(one, other))
             }
             Places::First => {

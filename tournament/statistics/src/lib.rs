@@ -40,7 +40,7 @@ mod sequential;
 mod shares;
 
 pub use blocks::BlockedMean;
-pub use finishes::{Finishes, Places};
+pub use finishes::{Finishes, Places, score_of_ranks};
 pub use fit_test::{FitTest, NoTest, PairFit};
 pub use groups::Standing;
 pub use hypotheses::{holm, two_sided};

@@ -3,7 +3,7 @@
 
 use engine::Outcome;
 use serde::{Deserialize, Serialize};
-use statistics::BlockedMean;
+use statistics::{BlockedMean, score_of_ranks};
 use std::collections::BTreeSet;
 
 /// Running totals of the meetings of each pair of agents. Any two seats of a game meet once.
@@ -64,11 +64,7 @@ impl Payoffs {
         for (seat, &agent) in assignment.iter().enumerate() {
             let opponents = assignment.iter().enumerate().filter(|&(_, &other)| agent < other);
             for (other_seat, &other) in opponents {
-                let score = match ranks[seat].cmp(&ranks[other_seat]) {
-                    std::cmp::Ordering::Less => 1.0,
-                    std::cmp::Ordering::Equal => 0.5,
-                    std::cmp::Ordering::Greater => 0.0,
-                };
+                let score = score_of_ranks(ranks[seat], ranks[other_seat]);
                 let place = self.place(agent, other);
                 self.open.insert(place);
                 self.pairs[place].scores.add(score);
