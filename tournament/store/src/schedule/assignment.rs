@@ -66,8 +66,8 @@ impl Grouping {
         let mut groups = Vec::new();
         for assignment in all {
             if !seen.contains(&assignment) {
-                let group = group_of(&assignment);
-                seen.extend(group.iter().cloned());
+                let mut group = group_of(&assignment);
+                group.retain(|row| seen.insert(row.clone()));
                 groups.push(group);
             }
         }
@@ -111,7 +111,7 @@ fn assignments(seats: &[usize]) -> Vec<SeatAssignment> {
     into
 }
 
-/// Returns the Williams Latin square to which a seat assignment belongs, without repetitions.
+/// Returns the Williams Latin square to which a seat assignment belongs.
 ///
 /// The first row of Williams' square is 0, 1, n-1, 2, n-2, …: the differences between neighbours include every number once. The
 /// other rows count up from it; an odd n also needs each row in reverse. The numbers are mapped to agents such that the first row
@@ -133,21 +133,16 @@ fn williams_square(assignment: &SeatAssignment) -> Vec<SeatAssignment> {
     if players % 2 == 1 {
         rows.extend((0..players).map(|add| row(add).into_iter().rev().collect()));
     }
-    let mut seen = BTreeSet::new();
-    rows.retain(|row| seen.insert(row.clone()));
     rows
 }
 
-/// Returns the rotations of a seat assignment, without repetitions.
+/// Returns the rotations of a seat assignment.
 fn rotations(assignment: &SeatAssignment) -> Vec<SeatAssignment> {
     let rotated = |by: usize| {
         let (front, back) = assignment.split_at(by);
         [back, front].concat()
     };
-    let mut rows: Vec<_> = (0..assignment.len()).map(rotated).collect();
-    let mut seen = BTreeSet::new();
-    rows.retain(|row| seen.insert(row.clone()));
-    rows
+    (0..assignment.len()).map(rotated).collect()
 }
 
 #[cfg(test)]
