@@ -10,7 +10,7 @@ use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::study_help::StudyHelp;
 use crate::cli::verify::VerifyArguments;
-use crate::cli::{self, Cli, Command, HelpFacts, perft, rule_list, run, scripts};
+use crate::cli::{self, Cli, Command, HelpFacts, perft, rule_list, scripts};
 use crate::{bench, compliance, render, terminal_game};
 use anygame::AnyGame;
 use engine::{RecordError, Rules};
@@ -43,7 +43,7 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let provenance = facts.provenance;
     let Some(command) = &arguments.command else {
-        return run::run(&arguments.run, game(&arguments.run.game)?, provenance);
+        return arguments.run.run(game(&arguments.run.game)?, provenance);
     };
     match command {
         Command::Match(matching) => matching.run(game(&matching.table.game)?, provenance),

@@ -112,55 +112,51 @@ impl RunArguments {
         };
         configs.iter().flat_map(|run| variation.runs().map(|value| for_value(run, value))).collect()
     }
+
+    /// Plays a tournament for each number of players and each value of a rule, until one is interrupted.
+    ///
+    /// # Errors
+    /// Fails if one of the tournaments cannot be played.
+    pub fn run(&self, game: &dyn AnyGame, provenance: Provenance) -> Result<ExitCode, Failure> {
+        let mut players = self.players.clone();
+        players.sort_unstable();
+        if let Some([twice, ..]) = players.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(Failure::Usage(format!("--players: {twice} occurs twice")));
+        }
+        let mut configs = self.configs(provenance);
+        if configs.len() > 1 {
+            // All are checked before the first is played.
+            configs.iter().try_for_each(|(_, config)| self.vary.check(config, game))?;
+        }
+        for (number, (title, config)) in configs.iter_mut().enumerate() {
+            if !title.is_empty() {
+                let blank = if number == 0 { "" } else { "\n" };
+                terminal::print(&format!("{blank}{title}\n"))?;
+            }
+            let ending = self.vary.retrain(config, game)?;
+            if ending == Ending::Interrupted {
+                return Ok(ending.code());
+            }
+            let finished = config.run(game)?;
+            let code = finished.print()?;
+            if finished.ending == Ending::Interrupted {
+                return Ok(code);
+            }
+        }
+        if let Some(agent) = self.agents.as_ref().filter(|agents| !agents.contains(',')) {
+            terminal::tell(&format!(
+                "{agent} plays every game against itself, so its win share equals the expected share; \
+                 to compare it with another agent, list both after --agents"
+            ));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
 }
 
 /// Returns the configuration with a subfolder of its output folder, if it has one.
 fn in_subfolder(mut config: RunConfig, name: &str) -> RunConfig {
     config.job.out = config.job.out.map(|out| out.join(name));
     config
-}
-
-/// Plays a tournament for each number of players and each value of a rule, until one is interrupted.
-///
-/// # Errors
-/// Fails if one of the tournaments cannot be played.
-pub fn run(
-    arguments: &RunArguments,
-    game: &dyn AnyGame,
-    provenance: Provenance,
-) -> Result<ExitCode, Failure> {
-    let mut players = arguments.players.clone();
-    players.sort_unstable();
-    if let Some([twice, ..]) = players.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(Failure::Usage(format!("--players: {twice} occurs twice")));
-    }
-    let mut configs = arguments.configs(provenance);
-    if configs.len() > 1 {
-        // All are checked before the first is played.
-        configs.iter().try_for_each(|(_, config)| arguments.vary.check(config, game))?;
-    }
-    for (number, (title, config)) in configs.iter_mut().enumerate() {
-        if !title.is_empty() {
-            let blank = if number == 0 { "" } else { "\n" };
-            terminal::print(&format!("{blank}{title}\n"))?;
-        }
-        let ending = arguments.vary.retrain(config, game)?;
-        if ending == Ending::Interrupted {
-            return Ok(ending.code());
-        }
-        let finished = config.run(game)?;
-        let code = finished.print()?;
-        if finished.ending == Ending::Interrupted {
-            return Ok(code);
-        }
-    }
-    if let Some(agent) = arguments.agents.as_ref().filter(|agents| !agents.contains(',')) {
-        terminal::tell(&format!(
-            "{agent} plays every game against itself, so its win share equals the expected share; \
-             to compare it with another agent, list both after --agents"
-        ));
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(test)]
