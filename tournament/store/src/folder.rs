@@ -4,7 +4,7 @@ use crate::digest::{Digest, Mark};
 use crate::disk::{Disk, DiskFile};
 use crate::draft::{DRAFT, write_whole_on};
 use crate::failure::Failure;
-use engine::csv_table::{CsvRows, CsvTable};
+use engine::csv_table::{CsvTable, FilledTable};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -216,7 +216,7 @@ impl Folder {
     ///
     /// # Errors
     /// Fails if the file cannot be written.
-    pub fn write_table(&self, table: &CsvTable, page: &CsvRows) -> Result<(), Failure> {
+    pub fn write_table(&self, (table, page): &FilledTable) -> Result<(), Failure> {
         self.write(table.name, &[table.header.as_slice(), page].concat())
     }
 }

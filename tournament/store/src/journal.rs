@@ -13,7 +13,7 @@ use crate::folder::{CompressedOutput, Folder, Mode, Output};
 use crate::manifest::Manifest;
 use crate::reader::{JournalReader, RECORDS};
 use crate::{checkpoint, manifest};
-use engine::csv_table::{CsvRows, CsvTable};
+use engine::csv_table::{CsvRows, CsvTable, FilledTable};
 use serde::Serialize;
 use std::path::Path;
 
@@ -293,7 +293,7 @@ impl Journal {
     /// Fails if a file cannot be written.
     pub fn close(
         mut self,
-        sums: impl IntoIterator<Item = (CsvTable, CsvRows)>,
+        sums: impl IntoIterator<Item = FilledTable>,
         manifest: &Manifest,
         progress: &impl Serialize,
         is_finished: bool,
@@ -301,9 +301,7 @@ impl Journal {
         self.save(|_| Ok(()))?;
         self.tables.into_iter().try_for_each(Output::finish)?;
         self.records.map_or(Ok(()), CompressedOutput::finish)?;
-        for (table, page) in sums {
-            self.folder.write_table(&table, &page)?;
-        }
+        sums.into_iter().try_for_each(|table| self.folder.write_table(&table))?;
         let mut progress = entries(progress);
         progress.insert(manifest::FINISHED.to_owned(), is_finished.into());
         if is_finished {

@@ -7,7 +7,7 @@ use super::sweep::Sweep;
 use agents::forecast::{Terms, Worth};
 use anygame::play::LuckyDraw;
 use anygame::{AnyGame, LuckyGame, TableError};
-use engine::csv_table::{CsvRows, CsvTable, page};
+use engine::csv_table::{CsvRows, CsvTable, FilledTable, page};
 use engine::{RecordHeader, Rules, Seat};
 use runner::play::luck::{luck_page, table};
 use runner::report::luck::{LuckLedger, report, summary};
@@ -225,7 +225,7 @@ fn place<T: Clone + PartialEq>(list: &mut Vec<T>, item: &T) -> usize {
 }
 
 /// Writes the tables into a new folder.
-fn write(folder: &Path, tables: &[(CsvTable, CsvRows)]) -> Result<(), Failure> {
+fn write(folder: &Path, tables: &[FilledTable]) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(Failure::write(folder))?;
     for (table, rows) in tables {
         write_whole(&folder.join(table.name), &[table.header.as_slice(), rows].concat())?;

@@ -254,8 +254,7 @@ fn write_found(plan: &TuneJob<'_>, folder: &Folder, values: &[String]) -> Result
     let rows: Vec<_> = (plan.template.tuned.iter().zip(&plan.start).zip(values))
         .map(|((parameter, start), tuned)| ParameterRow { parameter, start, tuned })
         .collect();
-    let sheet = CsvTable::of::<ParameterRow>(PARAMETERS);
-    folder.write_table(&sheet, &page(&rows))?;
+    folder.write_table(&CsvTable::filled(PARAMETERS, &rows))?;
     let mut spec = plan.template.spec(values);
     if plan.template.has_weights() {
         spec = plan.template.portable(&found, plan.players);

@@ -9,7 +9,7 @@
 use crate::report::summary::AgentRow;
 use crate::terminal::{aligned, decimal, interval, percent};
 use agents::forecast::Worth;
-use engine::csv_table::{CsvRows, CsvTable, page};
+use engine::csv_table::{CsvTable, FilledTable};
 use engine::{Outcome, Seat};
 use serde::Serialize;
 use statistics::BlockedMean;
@@ -122,8 +122,8 @@ impl LuckLedger {
 }
 
 /// Returns the table of luck-adjusted results.
-pub fn summary(rows: &[LuckSummaryRow]) -> (CsvTable, CsvRows) {
-    (CsvTable::of::<LuckSummaryRow>("summary_luck.csv"), page(rows))
+pub fn summary(rows: &[LuckSummaryRow]) -> FilledTable {
+    CsvTable::filled("summary_luck.csv", rows)
 }
 
 /// Formats luck-adjusted results as a table, with a note where the adjustment does not reduce the variance.

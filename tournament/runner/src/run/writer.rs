@@ -251,9 +251,7 @@ impl<'a> RunUnits<'a> {
     /// Writes the thinking times and a checkpoint that covers all added games.
     fn save(&self, journal: &mut Journal) -> Result<(), Failure> {
         let tables = self.timing.tables(self.statistics.labels());
-        journal.save(|folder| {
-            tables.iter().try_for_each(|(table, page)| folder.write_table(table, page))
-        })
+        journal.save(|folder| tables.iter().try_for_each(|table| folder.write_table(table)))
     }
 
     /// Returns the sentences about the games for the end of the run.

@@ -3,7 +3,7 @@
 use super::fit::FitRow;
 use super::payoffs::PayoffRow;
 use super::{AgentTally, SeatTally, Statistics};
-use engine::csv_table::{CsvRows, CsvTable, page};
+use engine::csv_table::{CsvTable, FilledTable};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use statistics::{BlockedMean, RatedFinishes, Rating, Ratings};
@@ -169,13 +169,13 @@ impl Summary {
     }
 
     /// Returns the summary files: tables and their rows.
-    pub fn files(&self) -> Vec<(CsvTable, CsvRows)> {
+    pub fn files(&self) -> Vec<FilledTable> {
         vec![
-            (CsvTable::of::<AgentRow>("summary_agents.csv"), page(&self.agents)),
-            (CsvTable::of::<SeatRow>("summary_seats.csv"), page(&self.seats)),
-            (CsvTable::of::<SeatEffectRow>("seat_effects.csv"), page(&self.seat_effects)),
-            (CsvTable::of::<PayoffRow>("payoffs.csv"), page(&self.payoffs)),
-            (CsvTable::of::<FitRow>("summary_fit.csv"), page(&self.fits)),
+            CsvTable::filled("summary_agents.csv", &self.agents),
+            CsvTable::filled("summary_seats.csv", &self.seats),
+            CsvTable::filled("seat_effects.csv", &self.seat_effects),
+            CsvTable::filled("payoffs.csv", &self.payoffs),
+            CsvTable::filled("summary_fit.csv", &self.fits),
         ]
     }
 }
