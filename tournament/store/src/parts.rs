@@ -6,7 +6,6 @@ use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::journal::{Journal, Layout};
 use crate::manifest::{self, Manifest};
-use crate::schedule::shard::Shard;
 use agents::Secret;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +41,7 @@ impl Parts {
             Ok(Part { folder: folder.clone(), manifest: Manifest::read(folder)? })
         };
         let mut parts = folders.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
-        parts.sort_by_key(Part::shard);
+        parts.sort_by_key(|part| part.manifest.shard);
         check(&parts)?;
         parts.iter().try_for_each(|part| manifest::check_files(&part.folder))?;
         let whole = parts[0].manifest.clone().whole().reveal(secret)?;
@@ -84,16 +83,10 @@ impl Parts {
     }
 }
 
-impl Part {
-    const fn shard(&self) -> Shard {
-        self.manifest.shard
-    }
-}
-
 /// Checks that these are all parts of one job, in order, each exactly once and finished.
 fn check(parts: &[Part]) -> Result<(), Failure> {
     let first = &parts[0];
-    let of = first.shard().of();
+    let of = first.manifest.shard.of;
     for part in parts {
         let (one, other) = (first.folder.display(), part.folder.display());
         if let Some(Difference { place, here, there }) =
@@ -103,8 +96,8 @@ fn check(parts: &[Part]) -> Result<(), Failure> {
                 "{one} and {other} belong to different runs: {place} is {here} and {there}"
             ));
         }
-        if part.shard().of() != of {
-            let (a, b) = (first.shard(), part.shard());
+        let (a, b) = (first.manifest.shard, part.manifest.shard);
+        if b.of != of {
             return refuse(format!(
                 "{one} and {other} cannot be merged: they are shards {a} and {b}"
             ));
@@ -115,12 +108,13 @@ fn check(parts: &[Part]) -> Result<(), Failure> {
     }
     for pair in parts.windows(2) {
         let (one, other) = (&pair[0], &pair[1]);
-        if one.shard() == other.shard() {
+        let shard = one.manifest.shard;
+        if shard == other.manifest.shard {
             let (folder, twin) = (one.folder.display(), other.folder.display());
-            return refuse(format!("{folder} and {twin} are both shard {}", one.shard()));
+            return refuse(format!("{folder} and {twin} are both shard {shard}"));
         }
     }
-    let is_there = |number| parts.iter().any(|part| part.shard().number() == number);
+    let is_there = |number| parts.iter().any(|part| part.manifest.shard.number == number);
     match (1..=of).find(|&number| !is_there(number)) {
         Some(number) => refuse(format!("shard {number}/{of} is missing")),
         None => Ok(()),

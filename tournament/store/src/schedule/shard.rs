@@ -10,9 +10,9 @@ use std::str::FromStr;
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
     /// The number of the part, from 1.
-    number: u64,
+    pub(crate) number: u64,
     /// The number of parts.
-    of: u64,
+    pub(crate) of: u64,
 }
 
 impl Default for Shard {
@@ -43,16 +43,6 @@ pub struct NoShard;
 impl Shard {
     /// The whole run as a single part.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
-
-    /// Returns the number of the part, from 1.
-    pub const fn number(self) -> u64 {
-        self.number
-    }
-
-    /// Returns the number of parts.
-    pub const fn of(self) -> u64 {
-        self.of
-    }
 
     /// Returns this part's equal share of `all` games. A block belongs to the part whose share contains its first
     /// game.
