@@ -65,7 +65,8 @@ pub enum HypothesesError {
 }
 
 /// The test's verdict: the accepted mean.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The lower mean is accepted.
     Null,

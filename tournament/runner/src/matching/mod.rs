@@ -53,7 +53,7 @@ struct MatchProgress {
     normalised_elo_high: Option<f64>,
     llr: f64,
     /// The accepted hypothesis: `null` or `effect`. A part of a match accepts none.
-    accepted: Option<&'static str>,
+    accepted: Option<Verdict>,
 }
 
 /// The configuration of a match. Serialised, it is the flags that only matches have.
@@ -267,10 +267,7 @@ impl MatchUnits {
             normalised_elo_low: elo.map(|elo| elo.interval.0),
             normalised_elo_high: elo.map(|elo| elo.interval.1),
             llr: test.log_likelihood_ratio(),
-            accepted: accepted.map(|verdict| match verdict {
-                Verdict::Null => "null",
-                Verdict::Effect => "effect",
-            }),
+            accepted,
         }
     }
 }
