@@ -2,7 +2,6 @@
 
 use engine::{Outcome, Seat};
 use serde::Serialize;
-use std::fmt;
 
 /// The objective that candidates maximize.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize)]
@@ -21,12 +20,6 @@ impl Objective {
         (Self::Margin, "margin", "Points ahead of the best opponent, with diminishing returns"),
         (Self::Win, "win", "Win share"),
     ];
-}
-
-impl fmt::Display for Objective {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::WORDS[*self as usize].1)
-    }
 }
 
 /// Converts a game's outcome into a seat's payoff, from 0 to 1.

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::fmt;
 
 /// The number of the agent in each seat.
 pub type SeatAssignment = Vec<usize>;
@@ -23,12 +22,6 @@ pub enum Grouping {
     Cyclic,
     /// All seat assignments of a matchup.
     All,
-}
-
-impl fmt::Display for Grouping {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Self::WORDS[*self as usize].1)
-    }
 }
 
 impl Grouping {
