@@ -36,8 +36,6 @@ pub struct GameRecord {
     pub scheduled: ScheduledGame,
     /// The result.
     pub outcome: Outcome,
-    /// The text for the `forfeits` column of `games.csv`.
-    forfeits: String,
     /// The participants that were disqualified, in ascending order.
     pub disqualified: Vec<usize>,
     thinking: Vec<Thinking>,
@@ -66,9 +64,8 @@ impl GameRecord {
         let (terms, mut pages) = (table.terms(), rows.pages());
         pages.extend(terms.luck.then(|| luck_page(scheduled.game, &result.luck)));
         pages.extend(terms.forecasts.then(|| forecast_page(scheduled.game, &result.forecasts)));
-        let forfeits = rows.forfeits().to_owned();
         let GameResult { outcome, thinking, luck, .. } = result;
-        Ok(Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck })
+        Ok(Self { scheduled, outcome, disqualified, thinking, rows, pages, record, luck })
     }
 
     /// Rebuilds the output of the next game from a run folder.
@@ -99,7 +96,6 @@ impl GameRecord {
         let Some(outcome) = rows.outcome() else { return wrong("invalid ranks") };
         Ok(Self {
             outcome,
-            forfeits: rows.forfeits().to_owned(),
             rows,
             scheduled,
             disqualified: Vec::new(),
@@ -167,7 +163,7 @@ impl<'a> RunUnits<'a> {
     /// # Errors
     /// Fails if a file cannot be written.
     pub fn add(&mut self, record: GameRecord, journal: &mut Journal) -> Result<(), Failure> {
-        self.disqualifications.note(&record.scheduled, &forfeited_seats(&record.forfeits));
+        self.disqualifications.note(&record.scheduled, &forfeited_seats(record.rows.forfeits()));
         let ScheduledGame { game, left_in_block, .. } = record.scheduled;
         self.block.push(record);
         if left_in_block == 0 || game + 1 == self.design.part.end {
@@ -188,12 +184,12 @@ impl<'a> RunUnits<'a> {
                 journal.append(table, page)?;
             }
             journal.append_record(record.record.as_ref())?;
-            let GameRecord { scheduled, outcome, forfeits, thinking, rows, luck, .. } = record;
+            let GameRecord { scheduled, outcome, thinking, rows, luck, .. } = record;
             self.statistics.add(&scheduled, &outcome);
             if let Some(statistics) = &mut self.luck {
                 statistics.add(&scheduled.assignment, &outcome, &luck);
             }
-            self.forfeits.add(scheduled.game, &forfeits);
+            self.forfeits.add(scheduled.game, rows.forfeits());
             self.decisions += rows.decisions();
             self.sums.add(&rows, &outcome);
             for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
