@@ -28,7 +28,7 @@ pub trait Argument: Sized {
     fn read(text: &str) -> Result<Self, Unread>;
 }
 
-/// The reason why a text is not an argument.
+/// The reason why a text is not an argument of a move, or not a chance event.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Unread {
     /// The text has another form.

@@ -77,7 +77,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Replaces the content of `into` with the legal moves.
     fn moves(&self, into: &mut Vec<Self::Move>);
 
-    /// Returns whether the move is legal now. By default, [`Game::moves`] is searched for it.
+    /// Returns whether the move is legal now. By default, [`Game::moves`] is searched for it, so a game that
+    /// searches ask often overrides it.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut moves = Vec::new();
         self.moves(&mut moves);

@@ -13,8 +13,7 @@ use std::fmt;
 /// A phrase or sentence: a key, named values, and the English text.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Phrase {
-    /// The key, which begins with the name of the game; empty for a phrase that cannot be translated.
-    pub key: &'static str,
+    key: &'static str,
     values: Map<String, Value>,
     text: String,
     /// The English text that addresses the player `p`.
@@ -37,6 +36,11 @@ impl Phrase {
     /// Creates a phrase that cannot be translated.
     pub fn untranslated(text: String) -> Self {
         Self { key: "", values: Map::new(), text, you: None }
+    }
+
+    /// Returns the key, which begins with the name of the game; empty for a phrase that cannot be translated.
+    pub const fn key(&self) -> &'static str {
+        self.key
     }
 
     /// Returns the key and the values as JSON, without the English text.
@@ -273,7 +277,7 @@ mod tests {
     fn phrases_have_a_key_values_and_an_english_text() {
         let phrase = gain(players(&[0, 1, 3]), Count { number: 1, thing: "card" });
         assert_eq!(phrase.to_string(), "A, B and D draw 1 card.");
-        assert_eq!(phrase.key, "test.gain");
+        assert_eq!(phrase.key(), "test.gain");
         assert_eq!(
             phrase.data(),
             json!({"key": "test.gain", "values": {"all": [0, 1, 3], "cards": 1}})

@@ -45,10 +45,12 @@ impl fmt::Display for TextTable {
         for line in lines() {
             let mut text = String::new();
             for (column, (cell, &widest)) in line.iter().zip(&widths).enumerate() {
+                // The formatter's own widths end at 65,535, but a cell may be of any length.
+                let padding = " ".repeat(widest - width(cell));
                 if column < self.words {
-                    write!(text, "{cell:<widest$}{:GAP$}", "")?;
+                    write!(text, "{cell}{padding}{:GAP$}", "")?;
                 } else {
-                    write!(text, "{cell:>widest$}{:GAP$}", "")?;
+                    write!(text, "{padding}{cell}{:GAP$}", "")?;
                 }
             }
             writeln!(f, "{}", text.trim_end())?;

@@ -149,8 +149,8 @@ const BEACH_CARDS: [(Island, u8); BEACHES] = {
     cards
 };
 
-/// The three tables of jetties below.
-const JETTIES: ([[u8; 6]; ISLANDS], [u8; BEACHES], [u8; TILES]) = {
+/// The three tables below, which one pass over all beaches fills.
+const TABLES: ([[u8; 6]; ISLANDS], [u8; BEACHES], [u8; TILES]) = {
     let mut beaches = [[BEACHES as u8; 6]; ISLANDS];
     let mut jetties = [0; BEACHES];
     let mut exits = [0b11_1111; TILES];
@@ -175,13 +175,13 @@ const JETTIES: ([[u8; 6]; ISLANDS], [u8; BEACHES], [u8; TILES]) = {
 };
 
 /// For every island and side, the beach with a jetty to that side, or [`BEACHES`] if there is none.
-const JETTY_BEACH: [[u8; 6]; ISLANDS] = JETTIES.0;
+const JETTY_BEACH: [[u8; 6]; ISLANDS] = TABLES.0;
 
 /// For every beach, the sides of its jetties, one bit per side.
-const BEACH_JETTIES: [u8; BEACHES] = JETTIES.1;
+const BEACH_JETTIES: [u8; BEACHES] = TABLES.1;
 
 /// For every tile, the sides that are exits as long as there is no tile beyond them: jetties and ends of currents.
-const EXITS: [u8; TILES] = JETTIES.2;
+const EXITS: [u8; TILES] = TABLES.2;
 
 engine::numbered! {
     Tile: TILES, index;

@@ -142,7 +142,7 @@ fn keys_of_whole_games_are_listed() {
             ]
             .concat()
             {
-                assert!(known.contains(phrase.key), "{phrase}");
+                assert!(known.contains(phrase.key()), "{phrase}");
             }
         });
     }

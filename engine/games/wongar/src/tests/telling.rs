@@ -106,7 +106,7 @@ fn keys_of_whole_games_are_listed() {
                 moves,
             ];
             for phrase in told.concat() {
-                assert!(known.contains(phrase.key), "{phrase}");
+                assert!(known.contains(phrase.key()), "{phrase}");
                 let text = phrase.to_string();
                 assert!(!text.contains("four-rituals") && !text.contains("north"), "{text}");
             }
