@@ -156,10 +156,6 @@ pub enum Returns {
 }
 
 impl Returns {
-    /// All quantities in order, each with the value of `returns` in Python.
-    const WORDS: [(Self, &'static str); 3] =
-        [(Self::Points, "points"), (Self::WinShare, "win_share"), (Self::Margin, "margin")];
-
     /// Returns the usual quantity of a game: the points in zero-sum games, and the share of the win in others.
     pub fn usual(game: &dyn AnyGame) -> Self {
         if game.facts().stake.is_some() { Self::Points } else { Self::WinShare }
@@ -170,8 +166,8 @@ impl Returns {
     /// # Errors
     /// Fails if the word is not one of the three.
     pub fn parse(word: &str) -> Result<Self, Refusal> {
-        let found = Self::WORDS.iter().find(|(_, known)| *known == word);
-        found.map(|&(returns, _)| returns).ok_or_else(|| Refusal::Word {
+        let all = [Self::Points, Self::WinShare, Self::Margin];
+        all.into_iter().find(|returns| returns.word() == word).ok_or_else(|| Refusal::Word {
             what: "returns",
             choice: "'points', 'win_share' or 'margin'",
             given: word.to_owned(),
@@ -180,7 +176,11 @@ impl Returns {
 
     /// Returns the value of `returns` in Python.
     pub const fn word(self) -> &'static str {
-        Self::WORDS[self as usize].1
+        match self {
+            Self::Points => "points",
+            Self::WinShare => "win_share",
+            Self::Margin => "margin",
+        }
     }
 
     /// Returns the value of an outcome for a seat.

@@ -105,7 +105,7 @@ impl ParameterValues {
     /// Returns the value of a whole-number parameter.
     ///
     /// # Panics
-    /// Also panics if the parameter is a word.
+    /// Panics if the parameter is a word.
     pub fn whole(&self, parameter: &str) -> u64 {
         self.whole_or_word(parameter).expect("the range admits whole numbers alone")
     }

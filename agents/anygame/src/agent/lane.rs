@@ -235,8 +235,8 @@ impl<G: PlayableGame> TypedLane<G> {
     }
 
     /// Begins the game with this number, and plays on to a decision of a learning seat, through any games that end before one.
-    fn play_from(&mut self, number: u64) -> Result<(), LaneError> {
-        for number in number.. {
+    fn play_from(&mut self, first: u64) -> Result<(), LaneError> {
+        for number in first.. {
             self.number = number;
             self.begin();
             if self.go_on()? {

@@ -218,9 +218,10 @@ pub fn trainer<G: PlayableGame>(
         return Err(TrainingError::UnknownInput { game: G::NAME, name, known });
     }
     let is_without = |input: &str| without.iter().any(|name| name == input);
-    let is_unseen =
-        |(number, input): (usize, &&str)| is_without(input) || number < dense && is_without(DENSE);
-    let unseen = inputs.iter().enumerate().map(is_unseen).collect();
+    let mut unseen: Vec<bool> = inputs.iter().map(|input| is_without(input)).collect();
+    if is_without(DENSE) {
+        unseen[..dense].fill(true);
+    }
     let given = match &terms.start {
         TrainingStart::Network(file) => Some(load::<G>(file, terms.hidden)?),
         TrainingStart::Linear | TrainingStart::Nothing => None,

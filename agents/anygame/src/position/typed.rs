@@ -30,6 +30,7 @@ pub struct TypedPosition<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> TypedPosition<G> {
+    /// Creates a position whose chance events come from this source.
     pub const fn new(setup: Arc<TypedSetup<G>>, game: G, chance: ChanceSource<G>) -> Self {
         Self { setup, game, chance, events: None, legal: LegalMoves::new() }
     }
