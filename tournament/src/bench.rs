@@ -53,7 +53,11 @@ struct PlayerSpeed {
 pub fn run(arguments: &BenchArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     let &BenchArguments { players, seconds, json, .. } = arguments;
     if !SECONDS.contains(&seconds) {
-        let sentence = format!("--seconds must be between 0.001 and 3600, not {seconds}");
+        let sentence = format!(
+            "--seconds must be between {} and {}, not {seconds}",
+            SECONDS.start(),
+            SECONDS.end()
+        );
         return Err(Failure::usage(sentence));
     }
     let time = Duration::from_secs_f64(seconds);

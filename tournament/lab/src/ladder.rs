@@ -119,7 +119,7 @@ pub fn new(game: &dyn AnyGame, folder: &Path, mut run: RunConfig) -> Result<Fini
     let anchors = folder.join(ANCHORS);
     if anchors.exists() && !run.job.resume {
         let sentence = format!("{} already exists: --resume continues it", anchors.display());
-        return Err(Failure::Usage(sentence));
+        return Err(Failure::usage(sentence));
     }
     let default = Anchors::of(game);
     let anchors_version = run.agents.is_empty().then_some(default.version);
@@ -213,7 +213,7 @@ pub fn add(
     config: &AddConfig,
 ) -> Result<FinishedJob, Failure> {
     let &AddConfig { ref folder, ref agent, within, max_games, ref job } = config;
-    let usage = |sentence| Err(Failure::Usage(sentence));
+    let usage = |sentence| Err(Failure::usage(sentence));
     let participants = game.participants(agent)?;
     let name = participants[0].label().to_owned();
     let fits = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);

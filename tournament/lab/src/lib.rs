@@ -32,7 +32,7 @@ pub fn follows_from_rows(manifest: &Manifest) -> bool {
 /// Fails if the parts cannot be merged, or if a file cannot be read or written.
 pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
     let whole = parts.whole.clone();
-    let refused = |kind| Err(Failure::Usage(format!("parts of '{kind}' cannot be merged")));
+    let refused = |kind| Err(Failure::usage(format!("parts of '{kind}' cannot be merged")));
     match &whole.kind.clone() {
         JobKind::Run => job::merge(parts, RunUnits::of(game, whole)?),
         JobKind::Match => job::merge(parts, MatchUnits::new(whole)?),

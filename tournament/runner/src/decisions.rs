@@ -51,7 +51,7 @@ impl<'a> RunDecisions<'a> {
         let run = RecordedRun::find(run)?;
         let name = run.manifest().game();
         let names = || games.iter().map(|game| game.facts().name).collect::<Vec<_>>();
-        let unknown = || Failure::Usage(agents::unknown("game", name, &names()));
+        let unknown = || Failure::usage(agents::unknown("game", name, &names()));
         let game = anygame::find(games, name).ok_or_else(unknown)?;
         let judge = agent.as_deref().map(|spec| judge(spec, *seed, game)).transpose()?;
         let all: Vec<_> = games.iter().map(|game| &**game).collect();

@@ -36,7 +36,7 @@ pub fn judge(spec: &str, seed: u64, game: &dyn AnyGame) -> Result<Judge, Failure
 pub fn one_agent(spec: &str, flag: &str, game: &dyn AnyGame) -> Result<AnyParticipant, Failure> {
     let mut participants = game.participants(spec)?;
     let one = participants.pop().filter(|_| participants.is_empty());
-    one.ok_or_else(|| Failure::Usage(format!("{flag}: expected one agent, found '{spec}'")))
+    one.ok_or_else(|| Failure::usage(format!("{flag}: expected one agent, found '{spec}'")))
 }
 
 /// Returns the description of a search with all its parameters, as JSON.
@@ -51,13 +51,13 @@ pub fn description(judge: &Judge) -> String {
 /// Returns the failure of an agent that did not search at any decision.
 pub fn has_found_nothing(judge: &Judge) -> Failure {
     let label = judge.participant.label();
-    Failure::Usage(format!("--agent {label}: expected an agent that searches, such as mcts"))
+    Failure::usage(format!("--agent {label}: expected an agent that searches, such as mcts"))
 }
 
 /// Returns a function that wraps errors in judging the record on this line of a file.
 pub fn failure(path: &Path, line: u64) -> impl Fn(JudgeError) -> Failure {
     move |error| match error {
-        JudgeError::Record(source) => Failure::Record { path: path.to_owned(), line, source },
-        other => Failure::Usage(other.to_string()),
+        JudgeError::Record(source) => Failure::record(path, line)(source),
+        other => Failure::usage(other.to_string()),
     }
 }

@@ -29,7 +29,7 @@ pub fn run(
 ) -> Result<String, Failure> {
     let manifest = Manifest::read(folder)?;
     let space = tempfile::tempdir()
-        .map_err(|error| Failure::Usage(format!("cannot create temporary files: {error}")))?;
+        .map_err(|error| Failure::usage(format!("cannot create temporary files: {error}")))?;
     let again = space.path().join("again");
     let parts = Parts::alone(folder, &again)?;
     let mut told = format!("files: {} match the manifest\n", manifest::files(folder)?.len());

@@ -63,7 +63,7 @@ pub struct RunningArguments {
 }
 
 impl RunningArguments {
-    /// Returns the options of a job of this program with the default folder.
+    /// Returns the options of a job with the default folder. Its manifest will state the version and the commit of this program.
     pub fn options(&self, provenance: Provenance) -> JobOptions {
         let Self { seed, threads, resume, quiet } = *self;
         JobOptions { seed, threads, resume, quiet, provenance, ..JobOptions::default() }
@@ -118,7 +118,7 @@ pub struct JobArguments {
 }
 
 impl JobArguments {
-    /// Returns the options of the whole job of this program, without a key of the decks.
+    /// Returns the options of a whole job, without a key of the decks. Its manifest will state the version and the commit of this program.
     pub fn options(&self, provenance: Provenance) -> JobOptions {
         let Self { running, out, force } = self;
         JobOptions { out: out.clone(), force: *force, ..running.options(provenance) }

@@ -74,7 +74,7 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
-    /// Returns the configurations of the runs of this program with their titles: one for each number of players and each value of
+    /// Returns the configurations of the runs with their titles: one for each number of players and each value of
     /// the rule that varies. A single run has no title.
     fn configs(&self, provenance: Provenance) -> Vec<(String, RunConfig)> {
         let job = JobOptions { shard: self.part.shard, ..self.job.options(provenance) };
@@ -121,7 +121,7 @@ impl RunArguments {
         let mut players = self.players.clone();
         players.sort_unstable();
         if let Some([twice, ..]) = players.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Failure::Usage(format!("--players: {twice} occurs twice")));
+            return Err(Failure::usage(format!("--players: {twice} occurs twice")));
         }
         let mut configs = self.configs(provenance);
         if configs.len() > 1 {

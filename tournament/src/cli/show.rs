@@ -66,7 +66,7 @@ impl ShowArguments {
             (None, None) => Ok(None),
             (None, Some(page)) => {
                 let page = page.display();
-                Err(Failure::Usage(format!(
+                Err(Failure::usage(format!(
                     "--html needs a recorded game: give a file written by a run with --records, e.g. \
                      `tournament show records.jsonl.zst --html {page}`"
                 )))
@@ -76,7 +76,8 @@ impl ShowArguments {
 
     /// Returns the error for a bad record.
     pub fn wrong(&self, source: RecordError) -> Failure {
-        Failure::record(self.source().unwrap_or(Path::new("")), self.line)(source)
+        let path = self.source().unwrap_or(Path::new(""));
+        Failure::record(path, self.line)(source)
     }
 }
 
@@ -137,7 +138,7 @@ pub fn run(
 }
 
 fn no_page(path: &Path) -> Failure {
-    Failure::Usage(format!(
+    Failure::usage(format!(
         "--page {}: expected the page that `bash web/build.sh` writes to web/build/page.html, found a file without a \
          place for a record",
         path.display()

@@ -67,7 +67,7 @@ impl StudyArguments {
             let other = facts.studies.iter().find(|study| study.name == self.name);
             let other = other.and_then(|study| study.game).unwrap_or("games with features");
             let (name, game) = (&self.name, game.facts().name);
-            Failure::Usage(format!("--game: {name} is a study of {other}, not of {game}"))
+            Failure::usage(format!("--game: {name} is a study of {other}, not of {game}"))
         })?;
         branching::run(game, study, &self.config(facts.provenance))?.print()
     }

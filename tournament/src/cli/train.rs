@@ -93,7 +93,7 @@ pub struct TrainArguments {
 }
 
 impl TrainArguments {
-    /// Returns the configuration of the job of this program.
+    /// Returns the configuration of the job.
     pub fn config(&self, provenance: Provenance) -> TrainConfig {
         TrainConfig {
             games: self.games,

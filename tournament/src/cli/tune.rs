@@ -56,7 +56,7 @@ pub struct TuneArguments {
 }
 
 impl TuneArguments {
-    /// Returns the configuration of the job of this program.
+    /// Returns the configuration of the job.
     pub fn config(&self, provenance: Provenance) -> TuneConfig {
         TuneConfig {
             agent: self.agent.clone(),

@@ -70,7 +70,7 @@ impl VaryArgument {
         let line = iter::once("train").chain(options.split_whitespace());
         let parsed = Retraining::try_parse_from(line).map_err(|error| {
             let text = error.to_string();
-            Failure::Usage(format!("--retrain: {}", text.lines().next().unwrap_or_default()))
+            Failure::usage(format!("--retrain: {}", text.lines().next().unwrap_or_default()))
         })?;
         let mut training = parsed.arguments.config(config.job.provenance);
         let is_set = !training.players.is_empty() || !training.rules.given.is_empty();

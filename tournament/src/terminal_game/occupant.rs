@@ -40,7 +40,7 @@ pub fn seated(
     if players.is_some_and(|players| entries.len() > players) {
         let (entries, players) = (entries.len(), least);
         let sentence = format!("--seats has {entries} entries, but --players is {players}");
-        return Err(Failure::Usage(sentence));
+        return Err(Failure::usage(sentence));
     }
     let repeated = entries[entries.len() - 1];
     entries.resize(entries.len().max(least), repeated);
@@ -70,7 +70,7 @@ pub fn agent(spec: &str, flag: &str, game: &dyn AnyGame) -> Result<AnyParticipan
     if participant.observes() {
         let label = participant.label();
         let why = "an external bot cannot take back moves";
-        return Err(Failure::Usage(format!("{flag}: {label} cannot sit here: {why}")));
+        return Err(Failure::usage(format!("{flag}: {label} cannot sit here: {why}")));
     }
     Ok(participant)
 }

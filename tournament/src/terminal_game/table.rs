@@ -116,7 +116,7 @@ impl TerminalGame {
             return Ok(());
         };
         let place = if moves == 1 { Ok(0) } else { agent.choose(&*view, seed) };
-        self.play(place.map_err(|error| Failure::Usage(format!("{name}: {error}")))?);
+        self.play(place.map_err(|error| Failure::usage(format!("{name}: {error}")))?);
         Ok(())
     }
 
@@ -267,7 +267,7 @@ impl TerminalGame {
         let mut agent = self.adviser.make();
         let place = agent.choose(&*self.position().view(seat), self.next_seed());
         let label = self.adviser.label();
-        let place = place.map_err(|error| Failure::Usage(format!("--adviser {label}: {error}")))?;
+        let place = place.map_err(|error| Failure::usage(format!("--adviser {label}: {error}")))?;
         let mut text =
             format!("{label} would play: {}\n", self.in_words(&self.course.legal()[place]));
         let mut table = agent.search_table();

@@ -95,7 +95,7 @@ struct MeetingSums {
     blocks: f64,
 }
 
-/// Non-zero contributions of a block to strengths and pairs.
+/// Non-zero contributions of a block, by the place of the strength or pair.
 type Sparse = BTreeMap<usize, f64>;
 
 impl FitTest {

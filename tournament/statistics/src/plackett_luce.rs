@@ -163,6 +163,7 @@ struct Odds {
 }
 
 impl Odds {
+    /// Returns the odds of those seats of a choice that are in the bit set `seats`.
     fn of(choice: &PickChoice, seats: u8, agents: usize, strengths: &[f64]) -> Self {
         let left = choice.seats().filter(|&(seat, _)| seats & 1 << seat != 0);
         let left = left.map(|seat| places(seat, agents));

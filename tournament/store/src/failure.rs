@@ -169,7 +169,7 @@ impl Failure {
         Self::Usage(format!("{who}: {why}"))
     }
 
-    /// Returns the error that the arguments are invalid, as this sentence explains.
+    /// Returns the error that something else about the command is wrong, as this sentence explains.
     pub fn usage(sentence: impl Into<String>) -> Self {
         Self::Usage(sentence.into())
     }

@@ -51,8 +51,7 @@ pub struct ResumePoint {
 
 /// The files of a running job.
 pub struct Journal {
-    /// The run folder.
-    pub folder: Folder,
+    folder: Folder,
     tables: Vec<Output>,
     records: Option<CompressedOutput>,
     checkpoints: Checkpoints,
@@ -211,6 +210,11 @@ impl Layout {
 }
 
 impl Journal {
+    /// Returns the run folder.
+    pub const fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
     /// Whether the units that are appended are read from these files: the files of an interrupted job, until
     /// [`restored`](Self::restored).
     pub const fn is_rereading(&self) -> bool {

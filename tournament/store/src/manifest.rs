@@ -55,7 +55,8 @@ const CHECKSUM: &str = "checksum";
 /// The games that have the same deck; only in the manifest of a job that plays no deck twice.
 const DECKS: &str = "decks";
 const OF_GAMES: &str = "game";
-const SHARD: &str = "shard";
+/// The part of a job; a tournament has it even if the part is the whole run.
+pub const SHARD: &str = "shard";
 const COMMAND: &str = "command";
 const COMMIT: &str = "commit";
 const SEED: &str = "seed";
@@ -205,7 +206,7 @@ impl Manifest {
     /// Fails if the manifest describes another kind of job.
     pub fn details<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         T::deserialize(Json::Object(self.content.clone())).map_err(|error| {
-            Failure::Usage(format!("{NAME} belongs to a different kind of job: {error}"))
+            Failure::usage(format!("{NAME} belongs to a different kind of job: {error}"))
         })
     }
 
@@ -233,7 +234,7 @@ impl Manifest {
             return Ok(());
         }
         let sentence = format!("{NAME}: no game allows {agents} agents with {players} players");
-        Err(Failure::Usage(sentence))
+        Err(Failure::usage(sentence))
     }
 
     /// Returns the manifest of the whole job to which this part belongs.

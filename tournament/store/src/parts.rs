@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// All parts of one job, in order, and the folder to merge them into.
 #[derive(Debug)]
 pub struct Parts {
-    /// The parts in order.
+    /// The parts in order, each once, finished and undamaged.
     pub all: Vec<Part>,
     out: PathBuf,
     /// The manifest of the merged job, or of a single part whose files are recomputed for verification.
@@ -96,10 +96,10 @@ fn check(parts: &[Part]) -> Result<(), Failure> {
                 "{one} and {other} belong to different runs: {place} is {here} and {there}"
             ));
         }
-        let (a, b) = (first.manifest.shard, part.manifest.shard);
-        if b.of != of {
+        let (shard, other_shard) = (first.manifest.shard, part.manifest.shard);
+        if other_shard.of != of {
             return refuse(format!(
-                "{one} and {other} cannot be merged: they are shards {a} and {b}"
+                "{one} and {other} cannot be merged: they are shards {shard} and {other_shard}"
             ));
         }
         if !manifest::is_finished(&part.folder)? {
@@ -122,5 +122,5 @@ fn check(parts: &[Part]) -> Result<(), Failure> {
 }
 
 fn refuse<T>(sentence: String) -> Result<T, Failure> {
-    Err(Failure::Usage(sentence))
+    Err(Failure::usage(sentence))
 }

@@ -108,6 +108,7 @@ impl AlternativeEffects {
                         margin: margin.mean,
                         margin_low: margin.low,
                         margin_high: margin.high,
+                        // Both p-values are corrected below.
                         margin_p: margin.p,
                         win_share: share.mean,
                         win_share_low: share.low,

@@ -77,7 +77,8 @@ pub fn run(
 
 /// Checks the configuration. The participants of the job are the agents that are asked, then the policy.
 fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Result<Job, Failure> {
-    let &StudyConfig { ref policy, ref asked, games, decks, ref table, ref job } = config;
+    let StudyConfig { policy, asked, table, job, .. } = config;
+    let (games, decks) = (config.games, config.decks);
     if games == 0 {
         return Err(Failure::NoGames);
     }

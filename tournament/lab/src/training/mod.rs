@@ -145,7 +145,7 @@ impl<'a> Training<'a> {
             }
             row.rate = self.rate(0.0);
             row.loss = self.learn();
-            let tests = self.test(journal.folder.path())?;
+            let tests = self.test(journal.folder().path())?;
             let Some(tests) = tests else { return Ok(Ending::Interrupted) };
             self.save(&row, &tests, journal)?;
         }
@@ -295,7 +295,7 @@ impl Units for Training<'_> {
         let finished = ending == Ending::Complete;
         if finished {
             let command = self.manifest().command();
-            let folder = &journal.folder;
+            let folder = journal.folder();
             folder.write(LATEST, &self.learner.averaged().to_bytes(command))?;
             if self.accepted > 0
                 && let AnyEvaluation::Network(network) = &self.best

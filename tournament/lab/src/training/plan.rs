@@ -125,7 +125,7 @@ struct TrainingEntries<'a> {
 impl TrainConfig {
     /// Checks the ranges of all numbers that do not depend on the game.
     fn check(&self) -> Result<(), Failure> {
-        let usage = |sentence: String| Err(Failure::Usage(sentence));
+        let usage = |sentence: String| Err(Failure::usage(sentence));
         let &Self { games, generation, hidden, lambda, explore, within, rate, .. } = self;
         if generation == 0 {
             return usage("--generation must be at least 1".to_owned());
@@ -195,7 +195,7 @@ impl TrainConfig {
                 TrainingError::NoFeatures(_) => error.to_string(),
                 TrainingError::NoSparseInputs { .. } => format!("--sparse: {error}"),
             };
-            Failure::Usage(sentence)
+            Failure::usage(sentence)
         })
     }
 }
@@ -227,7 +227,7 @@ impl<'a> TrainJob<'a> {
         let block = blocks.max().unwrap_or(0);
         if config.test_games < block {
             let sentence = format!("--test-games must be at least {block}, the games of a block");
-            return Err(Failure::Usage(sentence));
+            return Err(Failure::usage(sentence));
         }
         let (generations, size) = (config.generations(), config.generation);
         let entries =
@@ -275,7 +275,7 @@ fn rival(game: &dyn AnyGame, against: &str) -> Result<AnyParticipant, Failure> {
     let participant = one_agent(against, "--against", game)?;
     if participant.observes() {
         let what = "the agent cannot be an external bot";
-        return Err(Failure::Usage(format!("--against {against}: {what}")));
+        return Err(Failure::usage(format!("--against {against}: {what}")));
     }
     Ok(participant)
 }

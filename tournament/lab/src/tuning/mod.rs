@@ -147,7 +147,7 @@ impl<'a> TuneUnits<'a> {
         }
         progress.finish();
         let values = self.spsa().best();
-        let tuned = write_found(plan, &journal.folder, &values)?;
+        let tuned = write_found(plan, journal.folder(), &values)?;
         self.found = Some((values, tuned));
         Ok(Ending::Complete)
     }

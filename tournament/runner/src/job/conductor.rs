@@ -141,6 +141,7 @@ pub fn merge<U: Units + Send>(parts: &Parts, mut units: U) -> Result<ExitCode, F
     });
     let closed = read.and_then(|()| pool.install(|| units.close(journal, Ending::Complete)));
     let closed = closed.inspect_err(|_| parts.discard())?;
+    // A finished job or a single part is recomputed only for its bytes.
     if !parts.is_alone {
         closed.report.iter().try_for_each(|report| terminal::print(report))?;
         closed.notes.iter().for_each(|note| terminal::tell(note));

@@ -18,7 +18,7 @@ impl JobControl {
         Self { interrupted, done: AtomicU64::new(0), all: AtomicU64::new(0) }
     }
 
-    /// Returns the number of finished units, such as games, and the number of all units.
+    /// Returns the numbers of finished and of all games.
     pub fn progress(&self) -> (u64, u64) {
         (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed))
     }

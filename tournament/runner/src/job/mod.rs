@@ -337,7 +337,7 @@ const BOOKS: u64 = 64;
 fn allow_open_files(threads: usize, seats: usize, waiting: usize) -> Result<(), Failure> {
     let needed = BOOKS + external::OPEN_FILES * (threads * seats + waiting) as u64;
     external::allow_open_files(needed).map_err(|allowed| {
-        Failure::Usage(format!(
+        Failure::usage(format!(
             "bots on {threads} threads need {needed} open files, but the system allows {allowed}: choose fewer \
              --threads, or raise the limit with `ulimit -n {needed}`"
         ))

@@ -35,7 +35,7 @@ pub struct JobProgress {
 }
 
 impl JobProgress {
-    /// Starts a progress bar with `done` of `all` games complete, which a caller may also see.
+    /// Starts a progress bar with `done` of `all` games complete. `control` also shows both numbers to a caller.
     ///
     /// # Panics
     /// Never panics: the template of the bar is well-formed.

@@ -34,7 +34,7 @@ pub(super) fn of_job(
     }
     let mut drawn = [0; SECRET_BYTES];
     getrandom::fill(&mut drawn).map_err(|error| {
-        Failure::Usage(format!("cannot get random numbers from the system: {error}"))
+        Failure::usage(format!("cannot get random numbers from the system: {error}"))
     })?;
     Ok(Some(Secret::new(drawn)))
 }
@@ -62,7 +62,7 @@ pub fn parse_secret(given: &str) -> Result<Secret, Failure> {
         given.to_owned()
     };
     let wrong =
-        |why| Failure::Usage(format!("--secret {given}: {why}, or a file that contains them"));
+        |why| Failure::usage(format!("--secret {given}: {why}, or a file that contains them"));
     text.parse().map_err(wrong)
 }
 
@@ -90,7 +90,7 @@ pub(super) fn keep_all_out_of_reach(
 fn keep_out_of_reach(bots: &[(&str, Program)], place: &Path, what: &str) -> Result<(), Failure> {
     for (label, bot) in bots {
         if let Some(folder) = bot.reads(place) {
-            return Err(Failure::Usage(format!(
+            return Err(Failure::usage(format!(
                 "{label} may read {}, and so {what} in {}: choose a place outside that folder",
                 folder.display(),
                 place.display()

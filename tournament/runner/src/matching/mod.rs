@@ -155,7 +155,7 @@ fn block_size(players: usize) -> u64 {
 fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
     let refusal = || format!("--games must be at least {block_size}, the games of a block");
     let blocks = games / block_size;
-    if blocks == 0 { Err(Failure::Usage(refusal())) } else { Ok(blocks) }
+    if blocks == 0 { Err(Failure::usage(refusal())) } else { Ok(blocks) }
 }
 
 /// Checks the configuration without writing anything.

@@ -115,10 +115,15 @@ impl Game {
     }
 
     /// Plays a match of at most this number of blocks, and returns its test.
-    fn play(&self, hypotheses: Hypotheses, blocks: u64, stream: &mut GameRng) -> SequentialTest {
+    fn play(
+        &self,
+        hypotheses: Hypotheses,
+        most_blocks: u64,
+        stream: &mut GameRng,
+    ) -> SequentialTest {
         let players = self.assignments[0].len();
         let mut test = SequentialTest::new(hypotheses, table::parts(players));
-        while test.blocks() < blocks && test.verdict().is_none() {
+        while test.blocks() < most_blocks && test.verdict().is_none() {
             test.add(self.block(stream));
         }
         test

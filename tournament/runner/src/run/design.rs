@@ -6,7 +6,7 @@ use serde_json::json;
 use std::ops::Range;
 use store::Failure;
 use store::command::is_default;
-use store::manifest::Manifest;
+use store::manifest::{Manifest, SHARD};
 use store::schedule::shard::Shard;
 use store::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
 
@@ -87,7 +87,7 @@ impl RunDesign {
         let terms: Terms = manifest.details()?;
         // A tournament's manifest contains its part even if that is the whole run.
         let shard = manifest.shard;
-        let manifest = manifest.with(&json!({ "shard": shard }));
+        let manifest = manifest.with(&json!({ SHARD: shard }));
         let design = Schedule::new(manifest.labels.len(), manifest.players, terms.grouping)?
             .repeated(terms.repeats);
         Ok(Self::new(manifest, design, terms))

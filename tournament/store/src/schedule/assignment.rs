@@ -60,6 +60,7 @@ impl Grouping {
         for assignment in all {
             if !seen.contains(&assignment) {
                 let mut group = group_of(&assignment);
+                // With several seats for each agent, a row may occur twice in its group, but never in two groups.
                 group.retain(|row| seen.insert(row.clone()));
                 groups.push(group);
             }

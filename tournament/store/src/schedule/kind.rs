@@ -8,7 +8,7 @@ pub struct MatchupKind {
     /// The number of seats of each agent.
     pub seats: Vec<usize>,
     /// The balanced groups of seat assignments. Agents are numbered within the matchup.
-    pub groups: Vec<Vec<SeatAssignment>>,
+    pub(super) groups: Vec<Vec<SeatAssignment>>,
     /// For each group, the number of games in a round before the group.
     starts: Vec<u64>,
     /// The number of games in a round, which plays all groups once.
