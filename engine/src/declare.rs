@@ -172,7 +172,7 @@ macro_rules! phases {
 }
 
 /// Implements functions of a [`Game`](crate::Game) for a state that offers its moves as the bits of `options`: `move_of` and
-/// `option_of` convert between both, and `choose` plays an option and notes its events. The state has functions of its own with the
+/// `option_of` convert between both, and `choose` plays an option and notes its events. The state itself has functions with the
 /// names `players`, `turn`, `turns_played`, `is_between_turns`, `outcome` and `play_noting`, and its view has `new(seat, &state)`.
 #[macro_export]
 macro_rules! game_by_options {

@@ -16,7 +16,7 @@ use rustix::fs::{Access, MemfdFlags, access, memfd_create};
 use rustix::process::geteuid;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, PipeReader, PipeWriter, Read as _, Seek as _, Write as _};
+use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read as _, Seek as _, Write as _};
 use std::os::fd::{AsRawFd as _, OwnedFd};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
@@ -161,7 +161,10 @@ fn begin(
         map_users(facts, hold)?;
     }
     streams.output.set_read_timeout(Some(LIMIT))?;
-    streams.output.read_exact(&mut [0])?;
+    streams.output.read_exact(&mut [0]).map_err(|error| match error.kind() {
+        ErrorKind::WouldBlock => io::Error::other(format!("not complete within {LIMIT:?}")),
+        _ => error,
+    })?;
     streams.output.set_read_timeout(None)?;
     // The bot, which could end at once, has not begun yet.
     budget::begin(process.id())?;

@@ -83,7 +83,7 @@ pub struct AgentFacts {
 /// An available agent.
 #[derive(Debug)]
 pub struct AgentFactory<G: Game> {
-    /// What specs and help texts need of the agent.
+    /// The facts for specs and help texts.
     pub facts: AgentFacts,
     prepare: Prepare<G>,
 }
