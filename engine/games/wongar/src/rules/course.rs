@@ -34,14 +34,8 @@ impl State {
             Phase::Choose { left, .. } => self.choose_options(left),
             Phase::Ceremony { rite } => self.ceremony_options(rite),
             Phase::Stone { rite, play } => self.stone_options(rite, play),
-            Phase::Bag { .. }
-            | Phase::Open { .. }
-            | Phase::Deal { .. }
-            | Phase::Token { .. }
-            | Phase::Reveal { .. }
-            | Phase::Draw { .. }
-            | Phase::Look { .. }
-            | Phase::Over => 0,
+            // A chance event comes next, or the game is over.
+            _ => 0,
         }
     }
 
