@@ -29,9 +29,10 @@ pub fn check_records(game: &dyn AnyGame, folder: &Path, texts: &Rules) -> Result
     let games = design.games_from(design.part.clone()).zip(1..);
     let mut read = games.map(|(scheduled, line)| (line, reader.game(scheduled.game), scheduled));
     let work = |(line, traces, scheduled): (u64, Result<GameTraces, Failure>, ScheduledGame)| {
-        let place = format!("line {line}, game {}", scheduled.game);
-        check(game, texts, &design, &scheduled, &traces?)
-            .map_err(|what| Failure::content(folder.join(RECORDS), format!("{place}: {what}")))
+        check(game, texts, &design, &scheduled, &traces?).map_err(|what| {
+            let what = format!("line {line}, game {}: {what}", scheduled.game);
+            Failure::content(folder.join(RECORDS), what)
+        })
     };
     in_order(&pool(None)?, &mut read, &work, &mut |checked: Result<(), Failure>| {
         records += 1;

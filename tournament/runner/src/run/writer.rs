@@ -78,10 +78,11 @@ impl GameRecord {
     ) -> Result<Self, Failure> {
         let RunDesign { manifest, terms, .. } = design;
         let GameTraces { pages, record } = reader.game(scheduled.game)?;
-        let damaged = format!("the rows of game {} are damaged", scheduled.game);
-        let wrong = |what| Err(Failure::content(folder, format!("{damaged}: {what}")));
+        let number = scheduled.game;
+        let damaged = || format!("the rows of game {number} are damaged");
+        let wrong = |what| Err(Failure::content(folder, format!("{}: {what}", damaged())));
         // The position in the CSV error would be relative to the game's rows.
-        let rows = game.read_rows(&pages).map_err(|_| Failure::content(folder, &damaged))?;
+        let rows = game.read_rows(&pages).map_err(|_| Failure::content(folder, damaged()))?;
         let deck_seed = manifest.deck_seed(scheduled.game, scheduled.block);
         if let Some(what) = rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed) {
             return wrong(what);
