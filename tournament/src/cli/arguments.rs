@@ -63,7 +63,7 @@ pub struct RunningArguments {
 }
 
 impl RunningArguments {
-    /// Returns the options of a job with the default folder. Its manifest will state the version and the commit of this program.
+    /// Returns the options of a job with the default folder; its manifest states the version and the commit of the program.
     pub fn options(&self, provenance: Provenance) -> JobOptions {
         let Self { seed, threads, resume, quiet } = *self;
         JobOptions { seed, threads, resume, quiet, provenance, ..JobOptions::default() }
@@ -118,7 +118,7 @@ pub struct JobArguments {
 }
 
 impl JobArguments {
-    /// Returns the options of a whole job, without a key of the decks. Its manifest will state the version and the commit of this program.
+    /// Returns the options of a whole job as [`RunningArguments::options`] does, without a key of the decks.
     pub fn options(&self, provenance: Provenance) -> JobOptions {
         let Self { running, out, force } = self;
         JobOptions { out: out.clone(), force: *force, ..running.options(provenance) }

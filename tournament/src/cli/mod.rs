@@ -38,7 +38,7 @@ use agents::AgentsArguments;
 use analyse::AnalyseArguments;
 use bench::BenchArguments;
 use clap::error::ErrorKind;
-use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use compliance::ComplianceArguments;
 use ladder::LadderAction;
 use luck::LuckArguments;
@@ -266,24 +266,24 @@ fn in_lower_case(arguments: &[OsString]) -> Vec<OsString> {
 
 /// Returns the command line, with the names of the games and a command for each study.
 pub fn command(facts: &HelpFacts) -> clap::Command {
+    let games = facts.games.join(", ");
+    let games = format!("Game to play: {games} [default: {}]", facts.games[0]);
     let program = Cli::command().version(facts.provenance.describe());
     let program = program.mut_subcommand("study", |study| {
         let studies = facts.studies.iter().map(StudyHelp::command);
         study.subcommands(studies).subcommand_required(true).disable_help_subcommand(true)
     });
-    described(program, facts)
+    described(program, &games, facts)
 }
 
-/// Inserts the games into the help of a command and its subcommands.
-fn described(command: clap::Command, facts: &HelpFacts) -> clap::Command {
-    let games = facts.games.join(", ");
-    let games = format!("Game to play: {games} [default: {}]", facts.games[0]);
-    let describe = |argument: Arg| match argument.get_id().as_str() {
-        "game" => argument.help(&games),
+/// Inserts this help for the choice of a game, and the games of examples, into a command and its subcommands.
+fn described(command: clap::Command, games: &str, facts: &HelpFacts) -> clap::Command {
+    let command = command.mut_subcommands(|below| described(below, games, facts));
+    let command = command.mut_args(|argument| match argument.get_id().as_str() {
+        "game" => argument.help(games.to_owned()),
         _ => argument,
-    };
-    let command = command.mut_subcommands(|below| described(below, facts));
-    examples(command.mut_args(describe), facts)
+    });
+    examples(command, facts)
 }
 
 /// Inserts names of games into the examples of a command: the second game for OTHER.
