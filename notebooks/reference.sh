@@ -57,9 +57,10 @@ compare() { compared+=("$1 $2"); }
 
 many="2 3 4 5 6"
 hasty=greedy:samples=2:nodes=200
+mcts=$(pick mcts mcts:iterations=4:plans=2)
 
 family main "3 min" "the tournament of the README: mcts against greedy, 2 players"
-run main 10000 60 --agents "$(pick mcts,greedy "mcts=mcts:iterations=4:plans=2,greedy=$hasty")"
+run main 10000 60 --agents "$(pick mcts,greedy "mcts=$mcts,greedy=$hasty")"
 
 family agents "1.5 min" "three agents against each other, 3 players"
 run agents 10000 90 --agents "mcts=mcts:iterations=$(pick 10 4:plans=2),greedy=$hasty,random" --players 3
@@ -67,7 +68,7 @@ run agents 10000 90 --agents "mcts=mcts:iterations=$(pick 10 4:plans=2),greedy=$
 family seats "15 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6; without: seats-net-2 to -6, seats-mcts-2 to -6"
 for players in $many; do
     run "seats-net-$players" "$((players < 4 ? 1000 : 400))" 20 --agents "net=greedy:evaluation=net$(pick '' :nodes=100)" --players "$players"
-    run "seats-mcts-$players" 400 12 --agents "mcts=mcts$(pick '' :iterations=4:plans=2)" --players "$players"
+    run "seats-mcts-$players" 400 12 --agents "mcts=$mcts" --players "$players"
     run "seats-random-$players" 4000 60 --agents random --players "$players"
     run "seats-greedy-$players" 2000 30 --agents "greedy=$hasty" --players "$players" --records
 done
@@ -114,7 +115,7 @@ for players in $many; do
     run "kings-net-$players" 2000 8 study king-value --policy "greedy:evaluation=net$(pick '' :nodes=20)" $branching "$players"
 done
 for players in 2 3 4; do
-    run "kings-mcts-$players" 1000 4 study king-value --policy "mcts=mcts$(pick '' :iterations=4:plans=2)" $branching "$players"
+    run "kings-mcts-$players" 1000 4 study king-value --policy "mcts=$mcts" $branching "$players"
 done
 
 family tempo "15 min" "what a turn is worth: tempo-2 to -6"
