@@ -152,7 +152,7 @@ impl Ladder {
     /// Reads the ladder in a folder.
     ///
     /// # Errors
-    /// Fails if there is no ladder in the format of this version.
+    /// Fails unless the folder contains a ladder in the format of this version.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
         let ladder: Self = read(&folder.join(LADDER))?;
         if ladder.format != FORMAT {

@@ -234,7 +234,7 @@ impl<G: PlayableGame> TypedLane<G> {
         })
     }
 
-    /// Begins the game with this number, and plays on to a decision of a learning seat, through any games that end before one.
+    /// Begins the game with this number and advances to the next decision of a learning seat, if need be in a later game.
     fn play_from(&mut self, first: u64) -> Result<(), LaneError> {
         for number in first.. {
             self.number = number;

@@ -110,7 +110,7 @@ fn land(state: &mut State, island: Island, beaches: &[impl AsRef<[u8]>]) {
     state.phase = Phase::Emigrate;
 }
 
-/// Moves a fleet from a point over the border that it has reached and along the currents of the laid tiles, as far as these lead.
+/// Moves a fleet from a point across the border that it has reached, then along the currents to the end of the laid tiles.
 fn travel(state: &mut State, voyage: Voyage, from: Option<Point>) -> String {
     let mut border = voyage.border;
     let mut way = format!("M{}", from.unwrap_or_default());
