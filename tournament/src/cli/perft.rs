@@ -75,6 +75,7 @@ fn inside_a_game(
 ) -> Result<Box<dyn AnyPosition>, Failure> {
     let number = arguments.line.unwrap_or_default();
     let text = Records::line(path, number)?;
+    engine::game_of_record(&text).map_err(Failure::record(path, number))?;
     let texts = arguments.rules.choice().read(game.facts().rules)?;
     let start = game.position_in_record(&text, &texts, arguments.after_turn.unwrap_or_default());
     start.map_err(Failure::record(path, number))

@@ -117,7 +117,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "perft --record records.jsonl --line 1 --after-turn 0 --turns 1",
-        "records.jsonl:1: missing field ",
+        "records.jsonl:1: not a record of a game, as --records writes them: missing field ",
     ),
     ("luck broken.json", "broken.json:1: not a record of a game, as --records writes them: "),
     ("bench --seconds -1", "--seconds must be between 0.001 and 3600, not -1"),
