@@ -17,7 +17,7 @@ NOISE, SEED = 0.15, 7  # of a weight in the sparse part: standard deviations of 
 
 
 def twins(name: str, weights: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Return the weights of all units, then those of their twins."""
+    """Return the weights of all units, followed by the weights of their twins."""
     kind = name.split(".")[0]
     if kind == "out":
         part = rng.uniform(0.35, 0.65, weights.shape).astype(np.float32)
