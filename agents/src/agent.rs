@@ -86,9 +86,9 @@ pub trait Agent<G: Game>: Send {
 pub struct SearchedMove<M> {
     /// The move.
     pub mv: M,
-    /// The number of visits, including those that the prior counts for.
+    /// The number of visits, including those that the prior counts for; 0 for a move that only a lookahead valued.
     pub visits: u64,
-    /// The mean reward.
+    /// The mean reward, or the value by the lookahead.
     pub value: f64,
 }
 

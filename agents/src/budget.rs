@@ -81,6 +81,11 @@ impl Budget {
         ]
     }
 
+    /// Returns whether the spec gives the budget; call it before [`Self::read`].
+    pub(crate) fn is_given(values: &ParameterValues) -> bool {
+        [ITERATIONS, TIME].iter().any(|parameter| values.is_given(parameter))
+    }
+
     /// Reads the budget and the number of threads.
     ///
     /// # Errors

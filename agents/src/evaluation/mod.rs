@@ -50,6 +50,11 @@ pub(crate) const fn of_search<G: Evaluated>(is_recommended: bool) -> &'static st
     }
 }
 
+/// Returns whether the parameters choose the network for 2 players.
+pub(crate) fn is_duel(values: &ParameterValues) -> bool {
+    values.text(EVALUATION) == DUEL
+}
+
 /// Returns the parameters that choose how positions are evaluated, with the name of the default evaluation.
 pub(crate) fn parameters(default: &'static str) -> [Parameter; 2] {
     [

@@ -13,6 +13,7 @@
 mod plan;
 mod player;
 mod trial;
+mod tried;
 
 use crate::budget::Budget;
 use crate::determinizations::Determinizations;
@@ -31,8 +32,13 @@ const GENERIC: (u32, u32, u32) = (120, 8, 32);
 /// Positions of the first look with 2 players, and with more.
 const NODES: [usize; 2] = [150, 600];
 
-/// The parameters of the first look that `effort=thorough` sets: good rollouts deserve good plans.
-const THOROUGH: [(&str, u32); 3] = [("nodes", 1500), ("samples", 8), ("prior_rollouts", 20)];
+/// Positions of both looks by default with the network for 2 players, each with 2 players and with more. By other networks, a
+/// second look gains nothing.
+const TWO_LOOKS: ([usize; 2], [usize; 2]) = ([300, NODES[1]], [600, 0]);
+
+/// The parameters of the looks that `effort=thorough` sets: good rollouts deserve good plans, and many of them.
+const THOROUGH: [(&str, u32); 4] =
+    [("nodes", 1500), ("samples", 8), ("second_look", 0), ("prior_rollouts", 20)];
 
 impl<G: Evaluated> AgentSpec<G> for Halving<G> {
     const NAME: &'static str = "halving";
@@ -59,7 +65,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
                 "effort",
                 Range::Word(&["brief", "thorough"]),
                 "brief",
-                "preset: thorough, for hundreds of iterations, sets rollout=long, both policies to greedy, nodes=1500, samples=8 and prior_rollouts=20 unless they are given",
+                "preset: thorough, for hundreds of iterations, sets rollout=long, both policies to greedy, nodes=1500, samples=8, second_look=0 and prior_rollouts=20 unless they are given",
             ));
         }
         parameters.extend([
@@ -67,7 +73,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
                 "nodes",
                 OR_NONE,
                 0,
-                "approximate number of positions evaluated in the first look at all plans, which ends with the turn; 0 stands for 150 with 2 players and 600 with more",
+                "approximate number of positions evaluated in the first look at all plans, which ends with the turn; 0 stands for 150 with 2 players, for 300 before a second look by auto, and for 600 with more players",
             ),
             Parameter::new(
                 "samples",
@@ -88,9 +94,9 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
         if has_features {
             parameters.push(Parameter::new(
                 "second_look",
-                OR_NONE,
-                0,
-                "approximate number of positions searched through the next turn, from the ends of up to 4 plans within 0.04 of the best one; other plans get no rollouts, and there are fewer in all. 0 for no second look",
+                Range::WholeOr(0, 1_000_000, &["auto"]),
+                "auto",
+                "approximate number of positions searched through the next turn, from the ends of up to 4 plans within 0.04 of the best one; other plans get no rollouts, and there are fewer in all. 0 for no second look; auto stands for 600 with 2 players and evaluation=duel if neither iterations nor time is given, and for 0 otherwise",
             ));
             parameters.push(Parameter::new(
                 "prior_rollouts",
@@ -104,6 +110,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
     }
 
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
+        let is_budget_given = Budget::is_given(values);
         let (budget, threads) = Budget::read(values)?;
         let has_features = !G::FEATURES.is_empty();
         if has_features && values.text("effort") == "thorough" {
@@ -112,19 +119,22 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
                 values.prefer(parameter, default);
             }
         }
+        let second_look = if has_features { values.whole_or_word("second_look") } else { Some(0) };
+        let looks_twice = second_look.is_none() && !is_budget_given && evaluation::is_duel(values);
+        let (nodes, second) = if looks_twice { TWO_LOOKS } else { (NODES, [0; 2]) };
         Ok(Self {
             budget,
             threads,
             plans: values.whole("plans") as usize,
             nodes: match values.whole("nodes") {
-                0 => NODES,
+                0 => nodes,
                 nodes => [nodes as usize; 2],
             },
             samples: values.whole("samples") as u32,
             determinizations: Determinizations::<G>::read(values),
             stall_limit: values.whole("stall_limit") as u32,
             rollout: Rollout::read(values)?,
-            second_look: if has_features { values.whole("second_look") as usize } else { 0 },
+            second_look: second_look.map_or(second, |nodes| [nodes as usize; 2]),
             prior_rollouts: if has_features { values.whole("prior_rollouts") as f64 } else { 0.0 },
         })
     }

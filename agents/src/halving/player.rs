@@ -1,17 +1,15 @@
 //! The search for a plan by sequential halving.
 
 use super::plan::Plan;
-use crate::SearchedMove;
+use super::tried::Tried;
 use crate::budget::{Budget, Limit, Running};
 use crate::determinizations::Determinizations;
 use crate::lookahead::{FirstLook, near};
 use crate::order::sort_best_first;
 use crate::plan::{Found, PlanSearch};
 use crate::policy::{Memos, Rollout};
-use engine::{Evaluated, Game, GameRng, Outcome, View};
+use engine::{Evaluated, GameRng, Outcome, View};
 use rand::RngExt;
-use std::borrow::Borrow;
-use std::collections::BTreeMap;
 
 /// Parameters of the agent `halving`.
 #[derive(Clone, Debug)]
@@ -25,8 +23,8 @@ pub struct Halving<G> {
     pub(super) samples: u32,
     /// Maximum number of plans tried in rollouts.
     pub(super) plans: usize,
-    /// Number of positions searched in the second look; 0 for none.
-    pub(super) second_look: usize,
+    /// Number of positions searched in the second look, with 2 players and with more; 0 for none.
+    pub(super) second_look: [usize; 2],
     /// Number of determinizations for the looks.
     pub(super) determinizations: usize,
     /// Number of turns of every seat without a change of the outcome after which it counts as final.
@@ -57,9 +55,6 @@ pub(super) struct PlanHalving<G: Evaluated> {
     playouts: u64,
 }
 
-/// For each first move of plans: the number of rollouts, and the sum of their results.
-type Tried<G> = BTreeMap<<G as Game>::Move, (u64, f64)>;
-
 impl<G: Evaluated> PlanHalving<G> {
     pub(super) fn new(settings: Halving<G>) -> Self {
         let memos = vec![Memos::default(); settings.threads];
@@ -80,17 +75,17 @@ impl<G: Evaluated> PlanHalving<G> {
     }
 
     /// Moves the best plan to the front, by sequential halving. The iterations are meant for `of` plans; fewer plans have as many
-    /// each. Returns the results of the moves tried.
+    /// each.
     fn halve(
         &mut self,
         plans: &mut Vec<Plan<G>>,
         of: usize,
         view: &G::View,
         running: Running,
+        tried: &mut Tried<G>,
         rng: &mut GameRng,
-    ) -> Tried<G> {
+    ) {
         let Halving { threads, prior_rollouts, .. } = self.settings;
-        let mut tried = Tried::<G>::new();
         let rounds = plans.len().next_power_of_two().ilog2();
         let (mut spent, number) = (0, plans.len());
         for round in 1..=rounds {
@@ -113,34 +108,21 @@ impl<G: Evaluated> PlanHalving<G> {
                 if is_over || plans[0].trials() == comparison {
                     sort_best_first(plans, |plan| plan.expected(prior_rollouts));
                     let end = if is_over { plans.len().div_ceil(2) } else { plans.len() };
-                    note(&mut tried, plans.drain(end..));
-                    give_up_hopeless(plans, &mut tried);
+                    tried.note(plans.drain(end..));
+                    give_up_hopeless(plans, tried);
                     comparison *= 2;
                 }
             }
         }
         self.playouts += spent as u64;
-        note(&mut tried, &plans[..]);
-        tried
-    }
-}
-
-/// Records the trials of these plans.
-fn note<G: Evaluated>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Plan<G>>>) {
-    for plan in plans {
-        let plan: &Plan<G> = plan.borrow();
-        if plan.trials() > 0 {
-            let (visits, sum) = tried.entry(plan.moves()[0]).or_default();
-            *visits += plan.trials() as u64;
-            *sum += plan.mean() * plan.trials() as f64;
-        }
+        tried.note(&plans[..]);
     }
 }
 
 /// Drops the sorted plans that are clearly worse than the first.
 fn give_up_hopeless<G: Evaluated>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
     let best = plans.remove(0);
-    note(tried, plans.extract_if(.., |plan| plan.is_hopeless_beside(&best)));
+    tried.note(plans.extract_if(.., |plan| plan.is_hopeless_beside(&best)));
     plans.insert(0, best);
 }
 
@@ -154,14 +136,21 @@ impl<G: Evaluated> PlanSearch<G> for PlanHalving<G> {
         let running = self.settings.budget.begin();
         let state = determinized.first();
         self.watch(state);
-        let Halving { nodes, samples, second_look, plans: most, ref rollout, .. } = self.settings;
+        let Halving {
+            nodes, samples, second_look, plans: most, prior_rollouts, ref rollout, ..
+        } = self.settings;
         let (seat, offset, objective) = (view.seat(), rng.random(), &rollout.objective);
         let look = FirstLook { seat, determinized, objective, offset, samples };
-        let nodes = nodes[usize::from(state.players() > 2)];
+        let (nodes, second_look) = match state.players() {
+            2 => (nodes[0], second_look[0]),
+            _ => (nodes[1], second_look[1]),
+        };
         let mut candidates = look.candidates(most, nodes, &mut self.memos[0].values);
         candidates.truncate(most);
-        let mut of = candidates.len();
+        let (mut of, mut tried) = (candidates.len(), Tried::new());
         if second_look > 0 {
+            let looked = candidates.iter().map(|(worth, line)| (line.moves[0], *worth));
+            tried = Tried::after_look(prior_rollouts, looked.collect());
             let near = near(&candidates, LOOKS, GAP);
             of = most.max(near);
             candidates.truncate(near);
@@ -171,9 +160,9 @@ impl<G: Evaluated> PlanSearch<G> for PlanHalving<G> {
             }
         }
         let mut plans = candidates.into_iter().map(Plan::new).collect();
-        let tried = self.halve(&mut plans, of, view, running, rng).into_iter();
-        let row = |(mv, (visits, sum))| SearchedMove { mv, visits, value: sum / visits as f64 };
-        Found { moves: plans.swap_remove(0).moves().to_vec(), tried: tried.map(row).collect() }
+        self.halve(&mut plans, of, view, running, &mut tried, rng);
+        let moves = plans.swap_remove(0).moves().to_vec();
+        Found { tried: tried.table(moves[0]), moves }
     }
 
     fn playouts(&self) -> u64 {

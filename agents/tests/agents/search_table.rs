@@ -1,6 +1,6 @@
 //! Tests of the results that searches report for the moves they tried.
 
-use agents::{Agent, Registry};
+use agents::{Agent, Registry, SearchedMove};
 use engine::{Game, Seat, Seed, Turn, View};
 use tongiaki::{Setup, State};
 
@@ -47,19 +47,56 @@ fn search_tables_contain_tried_moves_and_the_choice() {
     }
 }
 
-/// After a second look, at most four plans have rollouts, and there are fewer in all.
+/// After a second look, at most four plans have rollouts, and there are fewer in all. The table still has every move.
 #[test]
-fn a_second_look_leaves_few_plans() {
+fn a_second_look_leaves_few_rollouts() {
     let view = decision().view(Seat::new(0));
-    let table = |spec: &str| {
+    let search = |spec: &str| {
         let mut agent = agent(spec);
-        agent.choose(&view, &mut Seed::new(1).rng());
-        (agent.playouts(), agent.search_table().len())
+        let chosen = agent.choose(&view, &mut Seed::new(1).rng());
+        (agent.playouts(), agent.search_table(), chosen)
     };
-    let (all, many) = table("halving:iterations=320:evaluation=linear");
-    let (some, few) = table("halving:iterations=320:evaluation=linear:second_look=200");
-    assert!((2..=4).contains(&few) && many > 4, "{few} of {many} moves");
+    let (all, many, _) = search("halving:iterations=320:evaluation=linear");
+    let (some, table, chosen) = search("halving:iterations=320:evaluation=linear:second_look=200");
+    let moves = |rows: &[SearchedMove<_>]| rows.iter().map(|row| row.mv).collect::<Vec<_>>();
+    assert_eq!(moves(&table), moves(&many));
+    let few = table.iter().filter(|row| row.visits > 0).count();
+    assert!((2..=4).contains(&few) && many.len() > 4, "{few} of {} moves", many.len());
     assert!(0 < some && some < all, "{some} of {all} rollouts");
+    let value = table.iter().find(|row| row.mv == chosen).unwrap().value;
+    for row in table.iter().filter(|row| row.visits == 0) {
+        assert!((0.0..=value).contains(&row.value), "{row:?} beside {value}");
+    }
+}
+
+/// With 2 players, `mcts` looks twice, unless the spec gives a budget or the number of positions.
+#[test]
+fn two_players_have_a_second_look_by_default() {
+    let mut rng = Seed::new(9).rng();
+    let mut game = State::new(&Setup::new(2).unwrap());
+    let mut looks = 0;
+    while game.turn() != Turn::Over {
+        let Turn::Decide(seat) = game.turn() else {
+            game.happen(game.random_chance(&mut rng));
+            continue;
+        };
+        let [auto, both, none, given, once] = [
+            "",
+            ":second_look=600:nodes=300",
+            ":second_look=0",
+            ":iterations=48",
+            ":second_look=0:iterations=48",
+        ]
+        .map(|parameters| {
+            let mut agent = agent(&format!("mcts{parameters}"));
+            agent.choose(&game.view(seat), &mut Seed::new(1).rng());
+            (agent.playouts(), agent.search_table())
+        });
+        assert_eq!((&auto, &given, &none), (&both, &none, &once));
+        looks += usize::from(auto.0 < none.0);
+        game.play(game.random_move(&mut rng));
+    }
+    assert!(looks > 10, "{looks}");
 }
 
 #[test]
