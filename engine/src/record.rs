@@ -82,7 +82,7 @@ pub struct NotedMove {
     pub mv: String,
     /// The number of times that the search tried the move.
     pub visits: u64,
-    /// The mean reward of the move.
+    /// The mean reward of the move; if it was not tried, its value by a lookahead.
     pub value: f64,
 }
 

@@ -45,7 +45,7 @@ pub struct Decision {
     pub is_searched: bool,
     /// By action: the number of the search's visits; 0 without a search.
     pub visits: Vec<i64>,
-    /// By action: the mean reward in the search; NaN for an action that the search did not try.
+    /// By action: the mean reward in the search; NaN for an action that the search did not value.
     pub values: Vec<f64>,
     /// The shares of the win by seat, in turn order from the deciding seat.
     pub outcomes: Vec<f64>,
