@@ -44,6 +44,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
     const NAME: &'static str = "halving";
     const SUMMARY: &'static str = "compares plans for the whole turn by sequential halving, in rollouts that share their chance outcomes";
 
+    // Long, because it lists every parameter with its text.
     fn parameters() -> Vec<Parameter> {
         const MANY: Range = Range::Whole(1, 1_000_000);
         const OR_NONE: Range = Range::Whole(0, 1_000_000);
