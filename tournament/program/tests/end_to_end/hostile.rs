@@ -116,6 +116,8 @@ fn huge_numbers_in_a_manifest_are_refused_at_once() {
         let part = "--quiet --shard 1/1 --out part --force";
         assert_ne!(workshop.run(&format!("{job} --game kuhn --games 4 {part}")).code, 2, "{job}");
         let manifest = workshop.read("part/manifest.json");
+        let crowded = manifest.replace("\"players\": 2", "\"players\": 36");
+        assert!(testing::manifest(&crowded).is_err(), "{job}");
         for (entry, huge) in [
             ("\"players\": 2", "\"players\": 4000000000000"),
             ("\"players\": 2", "\"players\": 0"),

@@ -82,8 +82,9 @@ impl RunDesign {
     /// Reads the design of a tournament from its manifest.
     ///
     /// # Errors
-    /// Fails if the manifest belongs to a different kind of job.
+    /// Fails if the manifest belongs to a different kind of job, or if no game allows its players.
     pub fn of(manifest: Manifest) -> Result<Self, Failure> {
+        manifest.check_seats()?;
         let terms: Terms = manifest.details()?;
         // A tournament's manifest contains its part even if that is the whole run.
         let shard = manifest.shard;

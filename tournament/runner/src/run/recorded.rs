@@ -23,9 +23,7 @@ impl RecordedRun {
     /// # Errors
     /// Fails if the folder does not contain a tournament, or if it is not finished or has no records.
     pub fn find(folder: &Path) -> Result<Self, Failure> {
-        let manifest = Manifest::read(folder)?;
-        manifest.check_seats()?;
-        let config = RunDesign::of(manifest)?;
+        let config = RunDesign::of(Manifest::read(folder)?)?;
         if !config.terms.records {
             let what = "the run has no records: play it with --records";
             return Err(Failure::content(folder, what));
