@@ -74,7 +74,7 @@ pub trait Agent<G: Game>: Send {
         0
     }
 
-    /// Returns the results of the last search for the moves it tried, in ascending order of the moves. The
+    /// Returns the results of the last search for the moves it valued, in ascending order of the moves. The
     /// table is empty for agents that do not search, and after decisions that needed no search.
     fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
         Vec::new()
@@ -88,7 +88,8 @@ pub struct SearchedMove<M> {
     pub mv: M,
     /// The number of visits, including those that the prior counts for; 0 for a move that only a lookahead valued.
     pub visits: u64,
-    /// The mean reward, or the value by the lookahead.
+    /// The search's estimate: the mean reward, combined with the value by a lookahead if few moves were tried. Without visits, it is
+    /// relative to the chosen move.
     pub value: f64,
 }
 

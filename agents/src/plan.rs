@@ -8,7 +8,7 @@ use engine::{Evaluated, Game, GameRng, Turn, View};
 pub(crate) struct Found<M> {
     /// The moves of the best plan.
     pub(crate) moves: Vec<M>,
-    /// The results of the first moves of all plans tried, in ascending order of the moves.
+    /// The results of the first moves of all plans valued, in ascending order of the moves.
     pub(crate) tried: Vec<SearchedMove<M>>,
 }
 

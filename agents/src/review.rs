@@ -2,7 +2,7 @@
 //!
 //! A search values the moves of a decision in units of its reward. [`judge`] interprets the values as win
 //! probabilities, so it suits searches with that reward. The loss of a decision is the value of the search's
-//! preferred move minus the value of the move played. If the search did not try the move played, the value of
+//! preferred move minus the value of the move played. If the search did not value the move played, the value of
 //! the preferred move at the seat's next decision is used instead, provided no chance event happened in
 //! between. Otherwise the decision gets no verdict.
 
@@ -14,7 +14,7 @@ pub const INACCURACY: f64 = 0.05;
 pub const MISTAKE: f64 = 0.1;
 /// The minimum loss of a blunder, in win probability.
 pub const BLUNDER: f64 = 0.2;
-/// The minimum lead of a brilliant move over every other move tried, in win probability.
+/// The minimum lead of a brilliant move over every other move valued, in win probability.
 pub const BRILLIANCE: f64 = 0.1;
 
 /// A decision of a game that was searched afterwards.
@@ -35,7 +35,7 @@ pub struct ReviewedDecision {
 pub struct Judgement {
     /// The loss in win probability, not below 0; `None` if the search provides no value.
     pub lost: Option<f64>,
-    /// The loss of the worst move that the search tried, not below `lost`; `None` if `lost` is.
+    /// The loss of the worst move that the search valued, not below `lost`; `None` if `lost` is.
     pub at_stake: Option<f64>,
     /// The verdict on the decision, unless it is unremarkable.
     pub verdict: Option<Verdict>,
@@ -51,7 +51,7 @@ impl Judgement {
 /// The quality of the decisions of a seat or an agent in one game.
 ///
 /// The accuracy is the share of the win probability at stake that was not lost: 1 if every decision was the preferred move, and 0 if
-/// every decision was the worst move tried. In contrast to the mean loss, it does not fall to 0 in won and lost positions, where
+/// every decision was the worst move valued. In contrast to the mean loss, it does not fall to 0 in won and lost positions, where
 /// little is at stake. A decision is critical if at least [`INACCURACY`] was at stake.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Quality {
@@ -207,7 +207,7 @@ impl ReviewedDecision {
         self.best().zip(worst).map_or(0.0, |(best, worst)| best - worst)
     }
 
-    /// Returns how much a move is better than every other move tried; `None` if it is the only one.
+    /// Returns how much a move is better than every other move valued; `None` if it is the only one.
     fn lead_of(&self, mv: &str) -> Option<f64> {
         let others = self.table.iter().filter(|row| row.mv != mv);
         let second = others.map(|row| row.value).reduce(f64::max);

@@ -31,12 +31,12 @@ pub struct SearchNote {
     /// The spec of the agent, if the search was run afterwards; `None` if the deciding agent searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
-    /// The moves that the search tried.
+    /// The moves that the search valued.
     pub moves: Vec<NotedMove>,
     /// The win chance that the decision lost, as the search estimates it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<f64>,
-    /// The win chance that the worst move tried would have lost.
+    /// The win chance that the worst of these moves would have lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_stake: Option<f64>,
     /// The verdict on a decision with such a loss.
@@ -74,7 +74,7 @@ pub fn game_of_record(line: &str) -> Result<String, RecordError> {
     })
 }
 
-/// A move that a search tried.
+/// A move that a search valued.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct NotedMove {
     /// The move in its notation.
@@ -82,7 +82,7 @@ pub struct NotedMove {
     pub mv: String,
     /// The number of times that the search tried the move.
     pub visits: u64,
-    /// The mean reward of the move; if it was not tried, its value by a lookahead.
+    /// The search's estimate of the move: the mean reward, or a value by a lookahead.
     pub value: f64,
 }
 

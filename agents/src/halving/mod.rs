@@ -32,8 +32,8 @@ const GENERIC: (u32, u32, u32) = (120, 8, 32);
 /// Positions of the first look with 2 players, and with more.
 const NODES: [usize; 2] = [150, 600];
 
-/// Positions of both looks by default with the network for 2 players, each with 2 players and with more. By other networks, a
-/// second look gains nothing.
+/// Positions of the first and of the second look by `auto`, with 2 players and with more. With other networks than the one for
+/// 2 players, a second look gained nothing.
 const TWO_LOOKS: ([usize; 2], [usize; 2]) = ([300, NODES[1]], [600, 0]);
 
 /// The parameters of the looks that `effort=thorough` sets: good rollouts deserve good plans, and many of them.
@@ -58,7 +58,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
         let is_recommended = matches!(G::DEFAULTS.search, Search::TurnPlans { .. });
         let mut parameters = Vec::from(Budget::parameters(
             iterations,
-            "rollouts per decision; each plan compared gets at least one",
+            "rollouts per decision; each plan compared gets at least one. Any number that you give ends the second look by auto",
             "threads that share the rollouts of a decision; results do not depend on this number",
         ));
         if has_features {
@@ -120,6 +120,8 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
                 values.prefer(parameter, default);
             }
         }
+        // Weights drop the default network, so this comes before the question for it.
+        let rollout = Rollout::read(values)?;
         let second_look = if has_features { values.whole_or_word("second_look") } else { Some(0) };
         let looks_twice = second_look.is_none() && !is_budget_given && evaluation::is_duel(values);
         let (nodes, second) = if looks_twice { TWO_LOOKS } else { (NODES, [0; 2]) };
@@ -134,7 +136,7 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
             samples: values.whole("samples") as u32,
             determinizations: Determinizations::<G>::read(values),
             stall_limit: values.whole("stall_limit") as u32,
-            rollout: Rollout::read(values)?,
+            rollout,
             second_look: second_look.map_or(second, |nodes| [nodes as usize; 2]),
             prior_rollouts: if has_features { values.whole("prior_rollouts") as f64 } else { 0.0 },
         })

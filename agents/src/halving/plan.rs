@@ -13,7 +13,7 @@ const HOPELESS: f64 = 3.0;
 /// A sequence of decisions and the results of its trials.
 pub(super) struct Plan<G: Evaluated> {
     line: Line<G>,
-    /// The value at the first look.
+    /// The value at the last look.
     promise: f64,
     /// The results of the trials. Trials with the same number in different plans have the same chance events.
     values: Vec<f64>,
@@ -45,7 +45,7 @@ impl<G: Evaluated> Plan<G> {
         self.sum / self.values.len() as f64
     }
 
-    /// Returns the expected result, with the value at the first look weighted like `prior` trials.
+    /// Returns the expected result, with the value at the last look weighted like `prior` trials.
     pub(super) fn expected(&self, prior: f64) -> f64 {
         (prior * self.promise + self.sum) / (prior + self.values.len() as f64)
     }

@@ -23,8 +23,8 @@ impl<G: Evaluated> Tried<G> {
         Self { prior: 0.0, results: BTreeMap::new(), looked: Vec::new() }
     }
 
-    /// Begins after a first look that leaves few plans for rollouts, which are too few to count without the values at the
-    /// last look.
+    /// Begins after a first look that leaves few plans for rollouts. These are too few to stand alone, so the value at the last look
+    /// counts as well.
     pub(super) const fn after_look(prior: f64, looked: Vec<(G::Move, f64)>) -> Self {
         Self { prior, results: BTreeMap::new(), looked }
     }
@@ -50,7 +50,7 @@ impl<G: Evaluated> Tried<G> {
         if let Some(&(_, best)) = self.looked.first() {
             let value = rows.get(&chosen).map_or(best, |row| row.value);
             for (mv, worth) in self.looked {
-                let value = (value + worth - best).clamp(0.0, 1.0);
+                let value = (value - (best - worth)).clamp(0.0, 1.0);
                 rows.entry(mv).or_insert(SearchedMove { mv, visits: 0, value });
             }
         }

@@ -47,7 +47,7 @@ fn search_tables_contain_tried_moves_and_the_choice() {
     }
 }
 
-/// After a second look, at most four plans have rollouts, and there are fewer in all. The table still has every move.
+/// After a second look, at most four plans have rollouts, and there are fewer in all. The table has the first moves of all plans compared.
 #[test]
 fn a_second_look_leaves_few_rollouts() {
     let view = decision().view(Seat::new(0));
@@ -69,7 +69,7 @@ fn a_second_look_leaves_few_rollouts() {
     }
 }
 
-/// With 2 players, `mcts` looks twice, unless the spec gives a budget or the number of positions.
+/// With 2 players, `mcts` looks twice, unless the spec gives a budget, weights or the number of positions of the second look.
 #[test]
 fn two_players_have_a_second_look_by_default() {
     let mut rng = Seed::new(9).rng();
@@ -80,19 +80,17 @@ fn two_players_have_a_second_look_by_default() {
             game.happen(game.random_chance(&mut rng));
             continue;
         };
-        let [auto, both, none, given, once] = [
-            "",
-            ":second_look=600:nodes=300",
-            ":second_look=0",
-            ":iterations=48",
-            ":second_look=0:iterations=48",
-        ]
-        .map(|parameters| {
+        let search = |parameters: &str| {
             let mut agent = agent(&format!("mcts{parameters}"));
             agent.choose(&game.view(seat), &mut Seed::new(1).rng());
             (agent.playouts(), agent.search_table())
-        });
-        assert_eq!((&auto, &given, &none), (&both, &none, &once));
+        };
+        let (auto, none) = (search(""), search(":second_look=0"));
+        assert_eq!(auto, search(":second_look=600:nodes=300"));
+        assert_eq!(none, search(":iterations=48"));
+        for parameters in [":scale=5", ":evaluation=sparse"] {
+            assert_eq!(search(parameters), search(&format!("{parameters}:second_look=0")));
+        }
         looks += usize::from(auto.0 < none.0);
         game.play(game.random_move(&mut rng));
     }

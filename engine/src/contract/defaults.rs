@@ -24,7 +24,7 @@ pub enum Search {
     TurnPlans {
         /// Rollouts per decision.
         iterations: u32,
-        /// Weight of a plan's value in the first look, in equivalent rollouts.
+        /// Weight of a plan's value in the last look, in equivalent rollouts.
         prior_rollouts: u32,
         /// Maximum number of plans that are compared in rollouts.
         plans: u32,

@@ -275,13 +275,12 @@ impl TerminalGame {
             (other.visits, other.value).partial_cmp(&(one.visits, one.value)).unwrap()
         });
         for row in table.iter().take(HINTS) {
-            let _ = writeln!(
-                text,
-                "  {}: {:.0}% in {} rollouts",
-                self.in_words(&row.mv),
-                100.0 * row.value,
-                row.visits
-            );
+            let source = match row.visits {
+                0 => "by a first look".to_owned(),
+                visits => format!("in {visits} rollouts"),
+            };
+            let move_in_words = self.in_words(&row.mv);
+            let _ = writeln!(text, "  {move_in_words}: {:.0}% {source}", 100.0 * row.value);
         }
         Ok(text)
     }

@@ -15,7 +15,7 @@ pub trait AnyAgent: Send {
     /// Fails if the view is of another game, its seat does not decide, or the agent fails.
     fn choose(&mut self, view: &dyn AnyView, seed: Seed) -> Result<usize, ChoiceError>;
 
-    /// Returns the moves that the last search tried with its results, in ascending order. The list is empty for
+    /// Returns the moves that the last search valued with its results, in ascending order. The list is empty for
     /// agents that do not search, and after decisions that needed no search.
     fn search_table(&self) -> Vec<NotedMove>;
 }

@@ -21,9 +21,9 @@ pub fn frames(before: &State, events: &[Event]) -> Vec<Frame> {
 }
 
 /// Changes what is on the board as the event did, and returns the way of the fleet under way as an SVG path. Supplies and options
-/// are left alone. The phase contains the results of earlier decisions in the same event, so they are not repeated. The function
-/// is long because it has an arm for each event.
+/// are left alone. The phase contains the results of earlier decisions in the same event, so they are not repeated.
 fn retrace(state: &mut State, event: &Event) -> String {
+    // Long, because it has an arm for each event.
     match event {
         &Event::Place { p, beach } => moor(state, p, Island::TONGA, [beach]),
         Event::Expand { p, island, beaches, from } => {
