@@ -125,7 +125,7 @@ done
 
 family search "6 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48, -200, -100"
 run search-48 800 12 --agents mcts,greedy
-run search-200 800 12 --agents mcts=mcts:iterations=200,greedy
+run search-200 800 12 --agents mcts=mcts:iterations=200:second_look=600:nodes=300,greedy
 thorough=$(pick thorough brief)
 run search-100 400 4 --agents "mcts=mcts:iterations=100:effort=$thorough,greedy"
 

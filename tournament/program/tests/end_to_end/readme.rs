@@ -7,7 +7,7 @@ use std::{fs, thread};
 /// Maximum number of decks per position.
 const MOST_DECKS: &str = "2";
 /// Maximum number of games per command. A search for weights needs at least the games of one iteration.
-const MOST_GAMES: &str = "2";
+const MOST_GAMES: &str = "4";
 const MOST_GAMES_OF_TUNING: &str = "16";
 
 /// Returns the arguments of all commands that run the program, with the numbers of games and decks reduced.
