@@ -315,8 +315,7 @@ test("mistakes are listed by seat, the person's first, and are visited in both d
     await page.click("button.review");
     await page.click("button.analyse");
     // The first results come before the search has ended.
-    await page.waitForSelector(".mistakes button", { timeout: 120_000 });
-    assert.equal(await page.textContent("button.analyse"), "Stop");
+    await page.waitForFunction(() => document.querySelector(".mistakes button") && document.querySelector("button.analyse").textContent === "Stop", undefined, { timeout: 120_000 });
     await searched(page);
     assert.match(await page.locator(".of-seat h3").first().textContent(), /^B/);
     for (const [number, letter] of (await page.locator(".of-seat h3").allTextContents()).map((name) => name[0]).entries()) {
