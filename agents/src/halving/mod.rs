@@ -23,18 +23,17 @@ use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Valu
 use crate::{Agent, evaluation};
 use engine::{Evaluated, Search};
 pub use player::Halving;
-use player::PlanHalving;
+use player::{Looks, PlanHalving};
 
 /// The default parameters in games that recommend another search: rollouts, weight of the first values in rollouts, and plans
 /// tried.
 const GENERIC: (u32, u32, u32) = (120, 8, 32);
 
-/// Positions of the first look with 2 players, and with more.
-const NODES: [usize; 2] = [150, 600];
+/// The looks without a second one, with 2 players and with more.
+const ONE_LOOK: [Looks; 2] = [Looks { first: 150, second: 0 }, Looks { first: 600, second: 0 }];
 
-/// Positions of the first and of the second look by `auto`, with 2 players and with more. With other networks than the one for
-/// 2 players, a second look gained nothing.
-const TWO_LOOKS: ([usize; 2], [usize; 2]) = ([300, NODES[1]], [600, 0]);
+/// The looks by `auto` with the network for 2 players. With other networks, a second look gained nothing.
+const TWO_LOOKS: [Looks; 2] = [Looks { first: 300, second: 600 }, ONE_LOOK[1]];
 
 /// The parameters of the looks that `effort=thorough` sets: good rollouts deserve good plans, and many of them.
 const THOROUGH: [(&str, u32); 4] =
@@ -124,20 +123,21 @@ impl<G: Evaluated> AgentSpec<G> for Halving<G> {
         let rollout = Rollout::read(values)?;
         let second_look = if has_features { values.whole_or_word("second_look") } else { Some(0) };
         let looks_twice = second_look.is_none() && !is_budget_given && evaluation::is_duel(values);
-        let (nodes, second) = if looks_twice { TWO_LOOKS } else { (NODES, [0; 2]) };
+        let looks = if looks_twice { TWO_LOOKS } else { ONE_LOOK };
+        let nodes = values.whole("nodes") as usize;
+        let looks = looks.map(|usual| Looks {
+            first: if nodes == 0 { usual.first } else { nodes },
+            second: second_look.map_or(usual.second, |nodes| nodes as usize),
+        });
         Ok(Self {
             budget,
             threads,
             plans: values.whole("plans") as usize,
-            nodes: match values.whole("nodes") {
-                0 => nodes,
-                nodes => [nodes as usize; 2],
-            },
+            looks,
             samples: values.whole("samples") as u32,
             determinizations: Determinizations::<G>::read(values),
             stall_limit: values.whole("stall_limit") as u32,
             rollout,
-            second_look: second_look.map_or(second, |nodes| [nodes as usize; 2]),
             prior_rollouts: if has_features { values.whole("prior_rollouts") as f64 } else { 0.0 },
         })
     }

@@ -11,20 +11,27 @@ use crate::policy::{Memos, Rollout};
 use engine::{Evaluated, GameRng, Outcome, View};
 use rand::RngExt;
 
+/// Numbers of positions in the looks at plans.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Looks {
+    /// Evaluated in the first look.
+    pub(super) first: usize,
+    /// Searched in the second look; 0 for none.
+    pub(super) second: usize,
+}
+
 /// Parameters of the agent `halving`.
 #[derive(Clone, Debug)]
 pub struct Halving<G> {
     pub(super) budget: Budget,
     /// Number of threads that share the rollouts; the results do not depend on it.
     pub(super) threads: usize,
-    /// Number of positions evaluated in the first look, with 2 players and with more.
-    pub(super) nodes: [usize; 2],
+    /// The looks with 2 players, and with more.
+    pub(super) looks: [Looks; 2],
     /// Number of outcomes sampled at the first chance event of the first look.
     pub(super) samples: u32,
     /// Maximum number of plans tried in rollouts.
     pub(super) plans: usize,
-    /// Number of positions searched in the second look, with 2 players and with more; 0 for none.
-    pub(super) second_look: [usize; 2],
     /// Number of determinizations for the looks.
     pub(super) determinizations: usize,
     /// Number of turns of every seat without a change of the outcome after which it counts as final.
@@ -35,7 +42,7 @@ pub struct Halving<G> {
 }
 
 /// Maximum number of plans in the second look, and the number of outcomes sampled at its first chance event.
-const LOOKS: usize = 4;
+const NEAREST: usize = 4;
 const LOOK_SAMPLES: u32 = 8;
 
 /// Plans within this gap of the best value at the first look are looked at again.
@@ -136,27 +143,23 @@ impl<G: Evaluated> PlanSearch<G> for PlanHalving<G> {
         let running = self.settings.budget.begin();
         let state = determinized.first();
         self.watch(state);
-        let Halving {
-            nodes, samples, second_look, plans: most, prior_rollouts, ref rollout, ..
-        } = self.settings;
+        let Halving { looks, samples, plans: most, prior_rollouts, ref rollout, .. } =
+            self.settings;
         let (seat, offset, objective) = (view.seat(), rng.random(), &rollout.objective);
         let look = FirstLook { seat, determinized, objective, offset, samples };
-        let (nodes, second_look) = match state.players() {
-            2 => (nodes[0], second_look[0]),
-            _ => (nodes[1], second_look[1]),
-        };
-        let mut candidates = look.candidates(most, nodes, &mut self.memos[0].values);
+        let Looks { first, second } = looks[usize::from(state.players() > 2)];
+        let mut candidates = look.candidates(most, first, &mut self.memos[0].values);
         candidates.truncate(most);
         let (mut of, mut tried) = (candidates.len(), Tried::new());
-        if second_look > 0 {
+        if second > 0 {
             let looked = candidates.iter().map(|(worth, line)| (line.moves[0], *worth));
             tried = Tried::after_look(prior_rollouts, looked.collect());
-            let near = near(&candidates, LOOKS, GAP);
+            let near = near(&candidates, NEAREST, GAP);
             of = most.max(near);
             candidates.truncate(near);
             if near > 1 {
                 let look = FirstLook { samples: LOOK_SAMPLES, ..look };
-                look.look(&mut candidates, 2, second_look / LOOKS, &mut self.memos[0].values);
+                look.look(&mut candidates, 2, second / NEAREST, &mut self.memos[0].values);
             }
         }
         let mut plans = candidates.into_iter().map(Plan::new).collect();
