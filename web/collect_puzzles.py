@@ -24,8 +24,8 @@ def only_good_move(agent, view):
     """The only good move and its lead; None if there are others, or if the search has not tried all moves."""
     chosen = agent.act(view)
     table = agent.search_table()
-    tried = [action for action, (visits, _) in table.items() if visits > 0]
-    if len(tried) < len(view.legal_actions()) or max(table, key=lambda action: table[action]) != chosen:
+    tried = sum(visits > 0 for visits, _ in table.values())
+    if tried < len(view.legal_actions()) or max(table, key=lambda action: table[action]) != chosen:
         return None
     lead = table[chosen][1] - max(value for action, (_, value) in table.items() if action != chosen)
     return (chosen, lead) if lead >= LEAST_LEAD else None
